@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import type { PluginOption } from 'vite'
+import { ensureStoryDatabase, STORY_FILES } from '../mocks/platform/ensure-database'
 import { allStates, indexer as allStatesIndexer } from './statecharts/all-states-plugin'
 
 /**
@@ -49,6 +50,17 @@ const PACKAGES = [
   'msw/browser',
   'msw-storybook-addon/csf3',
   'storybook/test',
+  // The platform, which runs in the page (mocks/platform).
+  'drizzle-orm',
+  'drizzle-orm/pg-core',
+  'jose',
+  'otplib',
+  'qrcode',
+  '@noble/ciphers/aes.js',
+  '@noble/hashes/argon2.js',
+  '@noble/hashes/hkdf.js',
+  '@noble/hashes/hmac.js',
+  '@noble/hashes/sha2.js',
 ]
 
 /** The file with its folder's name: its page shows all stories of a component. Screens and flows have no such page. */
@@ -63,6 +75,8 @@ async function withoutDocs(plugins: readonly PluginOption[]): Promise<PluginOpti
   return all.filter((plugin) => !plugin || !('name' in plugin) || plugin.name !== 'plugin-csf')
 }
 
+ensureStoryDatabase()
+
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   // Vitest treats every file listed here as stories; the pages of all states only embed stories that it runs anyway.
@@ -72,7 +86,7 @@ const config: StorybookConfig = {
     ...(process.env.VITEST ? [] : ['../machines/*/*.machine.ts']),
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest', 'msw-storybook-addon'],
-  staticDirs: ['../mocks/public'],
+  staticDirs: ['../mocks/public', STORY_FILES],
   experimental_indexers: (indexers) => [
     allStatesIndexer,
     ...(indexers ?? []).map((indexer) => ({
@@ -90,7 +104,12 @@ const config: StorybookConfig = {
   viteFinal: async (vite) => ({
     ...vite,
     plugins: [...(process.env.VITEST ? await withoutDocs(vite.plugins ?? []) : (vite.plugins ?? [])), allStates],
-    optimizeDeps: { ...vite.optimizeDeps, include: [...(vite.optimizeDeps?.include ?? []), ...PACKAGES] },
+    optimizeDeps: {
+      ...vite.optimizeDeps,
+      include: [...(vite.optimizeDeps?.include ?? []), ...PACKAGES],
+      // It finds its files beside its code.
+      exclude: [...(vite.optimizeDeps?.exclude ?? []), '@electric-sql/pglite'],
+    },
   }),
 }
 export default config

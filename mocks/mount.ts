@@ -15,6 +15,7 @@ import {
 } from '@contract/http/idempotency'
 import { APP_KEY_HEADER, isAllowed, type AnyOperation } from '@contract/http/operation'
 import { createDataCheck, readPart, type Reading } from '@contract/validation'
+import { byFixedNames } from './by-fixed-names'
 import type { Answer, Call, Caller, Handlers } from './call'
 import { accessOf, db, liveSession } from './db'
 import { readToken } from './fixtures/session'
@@ -356,10 +357,6 @@ export async function respond(
     return failureResponse(500)
   }
 }
-
-/** Paths with fixed names precede those with parameters: in `users/list`, `list` is not an id. */
-export const byFixedNames = (left: { path: string }, right: { path: string }) =>
-  left.path.split(':').length - right.path.split(':').length
 
 /** Each method and path of the catalogue. The pattern covers the whole path of a URL, on any host. */
 const ROUTES = EVERY_OPERATION.flatMap((operation) =>

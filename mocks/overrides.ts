@@ -12,7 +12,8 @@ import type { DataOf } from '@contract/http/operation'
 import { operationsOf } from '@contract/records/operations'
 import type { RecordDefinition } from '@contract/records/record'
 import { recordHandler } from './handlers/records'
-import { byFixedNames, respond } from './mount'
+import { byFixedNames } from './by-fixed-names'
+import { respond } from './mount'
 import { failureResponse, type FailureStatus } from './refusal'
 import { streamed, type StreamOptions } from './stream'
 
@@ -20,6 +21,13 @@ const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch }
 
 /** Creates a response; `usual` returns the one that the mocks would give. */
 export type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
+
+/** Who answers a call that a story does not: the mocks, or the platform of a scene. */
+let answers: typeof respond = respond
+/** @param answer of the platform; null: the mocks */
+export const answerUsuallyWith = (answer: typeof respond | null): void => {
+  answers = answer ?? respond
+}
 
 /** The handlers that replace the response of one operation, on all of its paths. */
 export function override(id: EveryOperationId, responder: Responder): HttpHandler[] {
@@ -32,7 +40,7 @@ export function override(id: EveryOperationId, responder: Responder): HttpHandle
   return [operation.path, ...(operation.aliases ?? [])].map((path) =>
     verb(`*${path}`, ({ request, params }) => {
       if (path.includes(':') && others.some((other) => new URL(request.url).pathname.endsWith(other))) return undefined
-      return responder(() => respond(operation, request.clone(), params), request)
+      return responder(() => answers(operation, request.clone(), params), request)
     }),
   )
 }

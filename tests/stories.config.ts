@@ -47,7 +47,12 @@ export default defineConfig(({ mode }) => {
             testTimeout: 30_000,
             // On a machine of others a second try tells a slow moment from a fault; the report names what needed it.
             retry: process.env.CI ? 1 : 0,
-            setupFiles: [...daySetup, 'tests/kit/media-setup.ts', ...(isComplete ? ['tests/kit/react-setup.ts'] : [])],
+            setupFiles: [
+              ...daySetup,
+              'tests/kit/media-setup.ts',
+              'tests/kit/scene-setup.ts',
+              ...(isComplete ? ['tests/kit/react-setup.ts'] : []),
+            ],
             browser: {
               // Several runs at once each need a port of their own.
               api: { port: Number(process.env.STORIES_PORT ?? 63_315) },
@@ -58,8 +63,9 @@ export default defineConfig(({ mode }) => {
               provider: playwright({
                 launchOptions: {
                   executablePath: findChromium(),
-                  // V8's helper threads would take the time of the other page (docs/measurements.md).
-                  args: [...CHROMIUM_ARGS, '--js-flags=--single-threaded'],
+                  // V8's helper threads would take the time of the other page. Without them WebAssembly, the database of the stories, is
+                  // compiled once: the second, better compilation takes longer than it saves (docs/measurements.md).
+                  args: [...CHROMIUM_ARGS, '--js-flags=--single-threaded,--liftoff-only'],
                 },
               }),
             },

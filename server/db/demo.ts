@@ -164,6 +164,14 @@ function userRow(
   }
 }
 
+export type StaffRow = ReturnType<typeof staffRows>[number]
+export type UserRow = ReturnType<typeof userRow>
+/** People instead of invented ones, without the hash of their password. */
+export interface DemoPeople {
+  staff: readonly Omit<StaffRow, 'password_hash'>[]
+  users: readonly Omit<UserRow, 'password_hash'>[]
+}
+
 /** Some users were invited by an earlier one of their store. */
 function inviteSome(rows: readonly ReturnType<typeof userRow>[]) {
   for (const [index, row] of rows.entries()) {
@@ -200,15 +208,16 @@ async function seedUsers(
   anchor: number,
   passwordHash: string,
   creators: readonly string[],
+  people?: DemoPeople,
 ): Promise<{ known: DemoUser[]; writing: { id: string; store: string }[] }> {
   const money = createRandom(MONEY_SEED)
   const known: DemoUser[] = []
   for (let from = 0; from < size.users; from += BATCH) {
     const length = Math.min(BATCH, size.users - from)
-    const rows = Array.from({ length }, (_, index) =>
-      userRow(random, from + index, size.users, anchor, passwordHash, creators),
-    )
-    inviteSome(rows)
+    const rows =
+      people?.users.map((row) => ({ ...row, password_hash: passwordHash })) ??
+      Array.from({ length }, (_, index) => userRow(random, from + index, size.users, anchor, passwordHash, creators))
+    if (!people) inviteSome(rows)
     await insertRows(
       tx,
       'users',
@@ -245,10 +254,13 @@ export async function seedDemo(
   size: DemoSize,
   anchor: number,
   tell: TellStep = () => undefined,
+  people?: DemoPeople,
 ): Promise<void> {
   const random = createRandom(SEED)
   const passwordHash = await nodeCrypto.hashPassword(DEMO_PASSWORD)
-  const staff = staffRows(random, size.staff, anchor, passwordHash)
+  const staff: StaffRow[] =
+    people?.staff.map((row) => ({ ...row, password_hash: passwordHash })) ??
+    staffRows(random, size.staff, anchor, passwordHash)
   const root = staff[0]!
   for (const member of staff.slice(1)) member.created_by = root.id
   const creators = staff
@@ -260,7 +272,7 @@ export async function seedDemo(
     await insertRows(tx, 'staff', staff)
     // Each posting adds rows to the indexes of transfers, and changes balances, by which lists of users are sorted.
     const users = await inBulk(tx, ['users', 'transfers'], () =>
-      seedUsers(tx, random, size, anchor, passwordHash, creators),
+      seedUsers(tx, random, size, anchor, passwordHash, creators, people),
     )
     tell('records')
     await seedRecords(tx, { own: HOME_STORE, partner: PARTNER_STORES[0] }, [root.id, staff[1]!.id], anchor, {

@@ -14,7 +14,7 @@ const WITHOUT_REPLICAS = ['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0']
 
 /** A PGlite with the extensions that the tables need. @param more extensions */
 export const createPglite = (
-  options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
+  options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir' | 'initDbStartParams'>,
   more: Extensions = {},
 ): Promise<PGlite> =>
   PGlite.create({

@@ -148,7 +148,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/(?:db\/demo|platform\/(?:db\/schema|modules\/(?:access\/service|auth\/repository)))|mocks\/(?:db|permission-sets)|tests\/contract\/server-back-door)\.ts$/,
+      /^(?:server\/(?:db\/demo|platform\/(?:db\/schema|modules\/(?:access\/service|auth\/repository)))|mocks\/(?:db|permission-sets|platform\/scene)|tests\/contract\/server-back-door)\.ts$/,
     names: ['permissionSet'],
     why: 'the rights of a person are computed from permission sets',
   },

@@ -113,7 +113,25 @@ export const ROOMS: readonly Room[] = [
       '@fontsource-variable/geist-mono',
     ],
   },
-  { folder: 'mocks', rooms: ['src/contract', 'src/demo'], packages: ['msw'] },
+  {
+    folder: 'mocks',
+    rooms: ['src/contract', 'src/demo'],
+    packages: ['msw'],
+    more: [
+      // The platform in the page: the server's own code, without its transports.
+      {
+        files: /^mocks\/platform\//,
+        rooms: ['server/platform'],
+        packages: ['@electric-sql/pglite', '@noble/ciphers', '@noble/hashes', 'otplib'],
+      },
+      // These run on Node: they build the database that the page loads.
+      {
+        files: /^mocks\/platform\/(?:build-database|ensure-database|people)\.ts$/,
+        rooms: ['server/db', 'server/node'],
+        packages: ['node'],
+      },
+    ],
+  },
   {
     // The rules of the business over ports: it runs on Node, and in a browser.
     folder: 'server/platform',

@@ -19,6 +19,8 @@ import { GuardedNavigation } from '@features/shared/leave-guard'
 import { asRole, handlers, resetMocks } from '@mocks/browser'
 import { db } from '@mocks/db'
 import { networkHandlers, type Network } from '@mocks/network'
+import { answerUsuallyWith } from '@mocks/overrides'
+import { beginScene, sceneHandlers, signInAs, usualAnswer, warmScene } from '@mocks/platform/scene'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
 import { createAxiosTransport } from '@services/axios-transport'
@@ -111,6 +113,8 @@ interface Chosen {
 let chosen: Chosen = { network: 'recorded', role: 'story' }
 /** The mount for which the mocks were last reset. */
 let seeded: unknown
+/** Whether the platform answers in the current story, and not the mocks. */
+let isScene = false
 
 export interface StoryConsoleOptions {
   /** Role of the signed-in person; if omitted, nobody is signed in. */
@@ -143,7 +147,7 @@ function createStoryAdapters({
   const cookies = { cookie: '' }
   const storage = memoryStorage()
   const store = createSessionStore({ storage: () => storage, cookies: () => cookies })
-  if (signedInAs) store.saveToken(asRole(signedInAs))
+  if (signedInAs) store.saveToken(isScene ? signInAs(signedInAs) : asRole(signedInAs))
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const connection = createConnection({ clock, network: window })
@@ -211,6 +215,29 @@ function RunningConsole({ children, ...options }: Props) {
   )
 }
 
+/** What `beforeEach` of a story gets. */
+interface StoryContext {
+  // The addon puts its worker there, but its types do not extend the context of CSF 3.
+  msw: Pick<SetupWorker, 'use'>
+  globals: Partial<Chosen>
+  abortSignal?: AbortSignal
+}
+
+/** Takes the toolbar's choices. @returns whether the story begins anew: Storybook also calls `beforeEach` when the toolbar changes */
+function takeChoices({ globals, abortSignal }: StoryContext): boolean {
+  const { network = 'recorded', role = 'story' } = globals
+  const isNew =
+    abortSignal === undefined || abortSignal !== seeded || network !== chosen.network || role !== chosen.role
+  seeded = abortSignal
+  chosen = { network, role }
+  if (isNew) {
+    tabStorage.clear()
+    toasted.mockClear()
+    settled.mockClear()
+  }
+  return isNew
+}
+
 /**
  * `beforeEach` of a story: resets the mocks, and puts this story's own handlers before them and the toolbar's network
  * handlers first. Storybook calls it again when the toolbar changes: the story keeps its state then, unless the role or
@@ -219,23 +246,30 @@ function RunningConsole({ children, ...options }: Props) {
 export const consoleStory =
   (...others: readonly AnyHandler[][]) =>
   (context: object): void => {
-    // The addon puts its worker there, but its types do not extend the context of CSF 3.
-    const { msw, globals, abortSignal } = context as {
-      msw: Pick<SetupWorker, 'use'>
-      globals: Partial<Chosen>
-      abortSignal?: AbortSignal
-    }
-    const { network = 'recorded', role = 'story' } = globals
-    if (abortSignal === undefined || abortSignal !== seeded || network !== chosen.network || role !== chosen.role) {
-      resetMocks()
-      tabStorage.clear()
-      toasted.mockClear()
-      settled.mockClear()
-    }
-    seeded = abortSignal
-    chosen = { network, role }
-    msw.use(...networkHandlers(network), ...others.flat(), ...handlers)
+    const { msw } = context as StoryContext
+    isScene = false
+    answerUsuallyWith(null)
+    if (takeChoices(context as StoryContext)) resetMocks()
+    msw.use(...networkHandlers(chosen.network), ...others.flat(), ...handlers)
   }
+
+/**
+ * `beforeEach` of a story on the platform itself (mocks/platform/scene.ts), which takes the place of the mocks.
+ * @param others the story's own handlers, and functions that change the data before it begins
+ */
+export function sceneStory(...others: readonly (AnyHandler[] | (() => Promise<unknown>))[]) {
+  void warmScene()
+  return async (context: object): Promise<void> => {
+    const { msw } = context as StoryContext
+    isScene = true
+    answerUsuallyWith(usualAnswer)
+    if (takeChoices(context as StoryContext)) await beginScene()
+    // Also in the second `beforeEach` of the same story, after that of its file.
+    for (const each of others) if (typeof each === 'function') await each()
+    const own = others.filter((each) => typeof each !== 'function')
+    msw.use(...networkHandlers(chosen.network), ...own.flat(), ...sceneHandlers)
+  }
+}
 
 /** Starts a story in which a role has exactly these permissions. */
 export const withRights =

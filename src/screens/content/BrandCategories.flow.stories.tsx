@@ -2,9 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import type { Access } from '@contract/permissions'
 import { override } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { colleague, grantOnly, rowsOf } from '@mocks/platform/scene'
 import { richCellsDrawn, seen } from '@tests/kit/seen'
-import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -13,7 +13,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('seo-brand-categories'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -47,7 +47,7 @@ export const Ready: Story = {
 
 /** With the right to read only, the list is shown without any action. */
 export const WithReadRightsOnly: Story = {
-  beforeEach: withRights('CONTENT_EDITOR', { action: 'read', subject: 'BrandCategories', fields: ['*'] }),
+  beforeEach: sceneStory(grantOnly('CONTENT_EDITOR', { action: 'read', subject: 'BrandCategories', fields: ['*'] })),
   play: async () => {
     const slots = within(await row(/Slots/))
     await expect(slots.queryByRole('button', { name: /Edit|More/ })).toBeNull()
@@ -59,19 +59,19 @@ export const WithReadRightsOnly: Story = {
 
 /** Many are disabled with one call after a dry run: those with platforms are refused, and one is disabled already. */
 export const WhenManyAreDisabled: Story = {
-  beforeEach: (context) => {
-    sent.length = 0
-    consoleStory(
-      override('brandCategory.bulkEnableDisable', async (usual, request) => {
-        sent.push((await request.clone().json()) as { dry_run?: boolean; ids: string[] })
-        return usual()
-      }),
-    )(context)
-    // Nobody has chosen it for a platform yet.
-    const last = db.records.brandCategory.at(-1)!
-    db.records.brandCategory.push({ ...last, id: crypto.randomUUID(), name: 'Board games', slug: 'board-games' })
-    Object.assign(db.records.brandCategory.at(-1)!, { is_deleted: false, position: db.records.brandCategory.length })
-  },
+  beforeEach: sceneStory(
+    override('brandCategory.bulkEnableDisable', async (usual, request) => {
+      sent.push((await request.clone().json()) as { dry_run?: boolean; ids: string[] })
+      return usual()
+    }),
+    async () => {
+      sent.length = 0
+      // Nobody has chosen it for a platform yet.
+      await colleague('CONTENT_EDITOR').call('brandCategory.create', {
+        body: { name: 'Board games', slug: 'board-games' },
+      })
+    },
+  ),
   play: async ({ userEvent }) => {
     await row(/Board games/)
     screen.getByRole('grid').focus()
@@ -83,9 +83,10 @@ export const WhenManyAreDisabled: Story = {
     await expect(question.getByRole('list', { name: 'categories that are refused' })).toHaveTextContent(/Slots/)
     await userEvent.click(question.getByRole('button', { name: 'Disable 1 category' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 category disabled'))
-    const { id } = db.records.brandCategory.at(-1)!
-    await expect(sent).toMatchObject([{ dry_run: true }, { ids: [id] }])
-    await expect(db.records.brandCategory.find(({ name }) => name === 'Slots')!.is_deleted).toBe(false)
+    const rows = await rowsOf<{ id: string; name: string; is_deleted: boolean }>('brandCategory')
+    const named = (name: string) => rows.find((each) => each.name === name)!
+    await expect(sent).toMatchObject([{ dry_run: true }, { ids: [named('Board games').id] }])
+    await expect(named('Slots').is_deleted).toBe(false)
   },
 }
 
@@ -121,12 +122,12 @@ export const WhenAnotherStoreIsChosen: Story = {
     await userEvent.type(await form.findByRole('textbox', { name: /^Name/ }), 'Arcade hall')
     const store = form.getByRole('combobox', { name: 'Store' })
     await expect(store).toHaveDisplayValue(/, your own$/)
-    const { code } = db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
-    await userEvent.selectOptions(store, code as string)
+    await userEvent.selectOptions(store, 'LUMEN')
     await userEvent.click(form.getByRole('button', { name: 'Add category' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await row(/Arcade hall/)
-    await expect(db.records.brandCategory.at(-1)).toMatchObject({ name: 'Arcade hall', store_code: code })
+    const [added] = await rowsOf('brandCategory', { search: 'Arcade hall' })
+    await expect(added).toMatchObject({ name: 'Arcade hall', store_code: 'LUMEN' })
     await userEvent.click(screen.getByRole('button', { name: /^Columns/ }))
     await seen(screen.findByRole('checkbox', storeButton))
   },
@@ -134,7 +135,7 @@ export const WhenAnotherStoreIsChosen: Story = {
 
 /** Who sees one store is not offered the store as a column, as a filter, or in the form. */
 export const WithOneStore: Story = {
-  beforeEach: consoleStory(
+  beforeEach: sceneStory(
     override('profile.access', async (usual) => {
       const body = (await (await usual()).json()) as { data: Required<Access> }
       return Response.json({ ...body, data: { ...body.data, stores: body.data.stores.slice(0, 1) } })

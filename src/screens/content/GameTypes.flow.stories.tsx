@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf, sql } from '@mocks/platform/scene'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -11,7 +11,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('seo-game-types'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -77,8 +77,8 @@ export const WhenOneIsAdded: Story = {
     await userEvent.type(weight, '0')
     await userEvent.click(form.getByRole('button', { name: 'Add game type' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    const added = db.records.gameType.find(({ slug }) => slug === 'bingo')!
-    await expect(Number(added.wagering_weight)).toBe(0)
+    const [added] = await rowsOf<{ wagering_weight: string }>('gameType', { search: 'bingo' })
+    await expect(Number(added!.wagering_weight)).toBe(0)
     await row(/Bingo/)
   },
 }
@@ -92,10 +92,10 @@ export const WhenATypeInUseIsDisabled: Story = {
       await userEvent.click(within(question).getByRole('button', { name: 'Disable' }))
     }
     await row(/Keno/)
-    const keno = db.records.gameType.find(({ slug }) => slug === 'keno')!
-    const table = db.records.gameType.find(({ slug }) => slug === 'table')!
-    const of = (type: string) => db.records.game.filter(({ game_type }) => game_type === type).length
-    const [ofKeno, ofTable] = [of(keno.id), of(table.id)]
+    const of = async (slug: string) =>
+      (await sql('select g.id from games g join game_types t on t.id = g.game_type_id where t.slug = $1::text', [slug]))
+        .length
+    const [ofKeno, ofTable] = [await of('keno'), await of('table')]
     await disable()
     const refusal = new RegExp(`used by ${ofKeno} games?. Move`)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(refusal)))
@@ -105,8 +105,8 @@ export const WhenATypeInUseIsDisabled: Story = {
     await userEvent.type(question.getByRole('combobox', { name: /^Game type/ }), 'table')
     await userEvent.click(await screen.findByRole('option', { name: 'Table' }))
     await userEvent.click(question.getByRole('button', { name: 'Move games to' }))
-    await waitFor(() => expect(of(keno.id)).toBe(0))
-    await expect(of(table.id)).toBe(ofKeno + ofTable)
+    await waitFor(async () => expect(await of('keno')).toBe(0))
+    await expect(await of('table')).toBe(ofKeno + ofTable)
     await waitFor(async () => expect(await row(/Keno/)).toHaveTextContent(/keno0/))
     await disable()
     await waitFor(async () => expect(within(await row(/Keno/)).getByRole('switch')).not.toBeChecked())

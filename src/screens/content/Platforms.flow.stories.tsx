@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf, sql } from '@mocks/platform/scene'
 import { drag } from '@tests/kit/give-files'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -12,7 +12,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('seo-platform'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -80,9 +80,11 @@ export const WhenOneIsAdded: Story = {
     await userEvent.type(form.getByRole('textbox', { name: /^Answer/ }), 'Στο chat.')
     await userEvent.click(add)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    const added = db.records.platform.find(({ slug }) => slug === 'amberstrand')!
-    await expect(added.faq).toEqual([{ question: 'Πώς ξεκινώ;', answer: 'Στο chat.' }])
-    await expect(db.files.get(added.logo as string)).toMatchObject({ name: 'amber.png', recordId: added.id })
+    const [added] = await rowsOf<{ id: string; faq: unknown }>('platform', { search: 'Amberstrand' })
+    await expect(added!.faq).toEqual([{ question: 'Πώς ξεκινώ;', answer: 'Στο chat.' }])
+    await expect(await sql('select name from files where record_id = $1::uuid', [added!.id])).toEqual([
+      { name: 'amber.png' },
+    ])
     await expect(await row(/Amberstrand/)).toHaveTextContent('Draft')
   },
 }

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf } from '@mocks/platform/scene'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -11,7 +11,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('seo-pages'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -46,7 +46,7 @@ export const WhenARedirectIsTaken: Story = {
     await userEvent.type(redirects.getByRole('textbox', { name: /^Path/ }), '-old')
     await userEvent.click(add)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    const added = db.records.sitePage.find(({ path }) => path === '/help/winter')!
-    await expect(added.redirects_from).toEqual([{ path: '/terms/bonus-old' }])
+    const [added] = await rowsOf<{ redirects_from: unknown }>('sitePage', { search: '/help/winter' })
+    await expect(added!.redirects_from).toEqual([{ path: '/terms/bonus-old' }])
   },
 }

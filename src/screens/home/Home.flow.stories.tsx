@@ -3,13 +3,11 @@ import { expect, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { selectIsKnown } from '@machines/access/access.view'
 import { readingMachine } from '@machines/reading/reading.machine'
-import { requestAdjustment } from '@mocks/approvals'
 import { failing, onceInstead, override, pending } from '@mocks/browser'
-import type { Caller } from '@mocks/call'
-import { db } from '@mocks/db'
 import type { Responder } from '@mocks/overrides'
+import { colleague, rowsOf } from '@mocks/platform/scene'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import { sceneStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 import HomeContainer from './Home.container'
@@ -18,7 +16,7 @@ const meta = {
   title: 'Flows/Home',
   component: KnownHome,
   parameters: { layout: 'fullscreen' },
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof KnownHome>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -90,7 +88,7 @@ export const AsThirdPartyAdmin: Story = {
 /** One list cannot be read: its card says so alone, and asks again. */
 export const WhenOneListFails: Story = {
   ...as('RISK'),
-  beforeEach: consoleStory(override('userDocVerification.tabs', onceInstead(failing(500)))),
+  beforeEach: sceneStory(override('userDocVerification.tabs', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
     const retry = await canvas.findByRole('button', { name: 'Documents to review: Try again' })
     await userEvent.click(retry)
@@ -99,24 +97,21 @@ export const WhenOneListFails: Story = {
 }
 
 /** A colleague asks for the void of a spin, which nobody else may decide than who may change spins. */
-const voidIsAsked: NonNullable<Story['beforeEach']> = (context) => {
-  const end = consoleStory()(context)
-  const staff = db.staff.find(({ role }) => role === 'FINANCE')!
-  const body = { direction: 'UP', account: 'CASH', amount: '5.00', reason_code: 'GOODWILL', note: 'Counted twice' }
-  requestAdjustment(db.users[0] as never, body, new Date().toISOString(), { staff } as Caller)
-  Object.assign(db.approvals.at(-1)!, {
-    policy: 'SPIN_VOID',
-    permission: 'DailySpinRecords',
-    title: 'Void the spin Cash 5: Amara Silva',
+async function voidIsAsked() {
+  const rows = await rowsOf<{ id: string; version: number; status: string }>('dailySpin')
+  const { id, version } = rows.find(({ status }) => status === 'CREDITED')!
+  await colleague('SUPER_ADMIN').call('dailySpin.void', {
+    params: { id },
+    version,
+    body: { reason: 'Counted twice' },
   })
-  return end
 }
 /** The queue holds what the person may decide, whichever right that needs; this person may not change money. */
 export const ToApproveAsRisk: Story = {
   ...as('RISK'),
-  beforeEach: voidIsAsked,
+  beforeEach: sceneStory(voidIsAsked),
   play: async ({ canvas }) => {
-    await seen(canvas.findByRole('link', { name: /Void the spin Cash 5: Amara Silva/ }))
+    await seen(canvas.findByRole('link', { name: /^Void/ }))
   },
 }
 
@@ -125,7 +120,7 @@ const onceThen =
   (then: Responder): NonNullable<Story['beforeEach']> =>
   (context) => {
     let asked = 0
-    consoleStory(override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
+    return sceneStory(override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
       context,
     )
   }
@@ -150,15 +145,9 @@ export const Outdated: Story = {
   },
 }
 
-let failures = 0
 export const WhenCountingFailsOnce: Story = {
   ...as('SUPER_ADMIN'),
-  beforeEach: (context) => {
-    failures = 0
-    consoleStory(
-      override('profile.counts', (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())),
-    )(context)
-  },
+  beforeEach: sceneStory(override('profile.counts', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
     await seen(canvas.findByText('The figures could not be counted'))
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import { expect } from '@storybook/test'
 import { selectSessionView } from '@machines/session/session.view'
 import { sessionMachine } from '@machines/session/session.machine'
-import { failing, override, pending } from '@mocks/browser'
-import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
+import { answering, failing, override, pending } from '@mocks/browser'
+import { codeNow } from '@mocks/platform/scene'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, StoryConsole } from '@tests/kit/story-console'
+import { sceneStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 import LoginContainer from './Login.container'
@@ -29,7 +29,7 @@ const meta = {
       </StoryConsole>
     ),
   ],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof Gate>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -63,7 +63,7 @@ export const WhenTwoFactorIsOn: Story = {
     await signIn(context, 'ines@pitboss.test')
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Two factor required')
     await expect(context.canvas.getByLabelText('2 FA Token')).toHaveFocus()
-    await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    await context.userEvent.keyboard(`${await codeNow()}{Enter}`)
     await seen(context.canvas.findByRole('heading', { name: 'Home' }))
   },
 }
@@ -85,7 +85,8 @@ export const WhenTheCodeHasAnotherForm: Story = {
     const { canvas, userEvent } = context
     await signIn(context, 'ines@pitboss.test')
     await expect(await canvas.findByRole('alert')).toHaveTextContent('Two factor required')
-    const [first, second] = [MOCK_TWO_FA_CODE.slice(0, 3), MOCK_TWO_FA_CODE.slice(3)]
+    const code = await codeNow()
+    const [first, second] = [code.slice(0, 3), code.slice(3)]
     const arabic = second.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
     await userEvent.paste(`\u200E${first}\u202F\u2013 ${arabic}`)
     await userEvent.keyboard('{Enter}')
@@ -95,7 +96,7 @@ export const WhenTheCodeHasAnotherForm: Story = {
 
 export const WhenTheSignInIsOnItsWay: Story = {
   parameters: { statechart: inState(sessionMachine, 'submitting') },
-  beforeEach: consoleStory(override('auth.callback', pending)),
+  beforeEach: sceneStory(override('auth.callback', pending)),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
     await seen(context.canvas.findByRole('button', { name: 'Loading...' }))
@@ -104,8 +105,11 @@ export const WhenTheSignInIsOnItsWay: Story = {
 
 export const WhenTheRefusalIsUnexpected: Story = {
   parameters: { statechart: inState(sessionMachine, 'signedOut') },
+  beforeEach: sceneStory(
+    override('auth.callback', answering('auth.callback', { url: `${location.origin}/login?error=CredentialsSignin` })),
+  ),
   play: async (context) => {
-    await signIn(context, 'unexpected@sentinel.test')
+    await signIn(context, 'risk@pitboss.test')
     await seen(context.canvas.findByRole('button', { name: 'Log In' }))
     // Spec 8: this failure is only logged.
     await expect(context.canvas.queryByRole('alert')).toBeNull()
@@ -114,7 +118,7 @@ export const WhenTheRefusalIsUnexpected: Story = {
 
 export const WhenTheServerFails: Story = {
   parameters: { statechart: inState(sessionMachine, 'rejected') },
-  beforeEach: consoleStory(override('auth.callback', failing(500))),
+  beforeEach: sceneStory(override('auth.callback', failing(500))),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
     await seen(context.canvas.findByRole('alert'))

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { failing, pending, override } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { sql } from '@mocks/platform/scene'
 import { richCellsDrawn, seen } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -12,7 +12,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
   args: { page: listPage('user-levels'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -35,9 +35,10 @@ const typed = async (userEvent: User, input: HTMLElement, text: string) => {
   await userEvent.clear(input)
   await userEvent.type(input, text)
 }
-const level = (name: string) => db.records.userLevel.find((each) => each.name === name)!
-/** Users of the own store with this level. */
-const usersOf = (name: string) => db.users.filter(({ user_level }) => user_level?.id === level(name).id)
+/** The number of users with this level. */
+const usersOf = async (name: string) =>
+  (await sql('select u.id from users u join user_levels l on l.id = u.user_level_id where l.name = $1::text', [name]))
+    .length
 
 export const Ready: Story = {
   play: async () => {
@@ -54,10 +55,10 @@ export const WhenTheMinimumIsRaised: Story = {
     await typed(userEvent, minimum, '2000')
     const down = () => Number(effect.getByText('Move down').nextSibling!.textContent)
     await waitFor(() => expect(down()).toBeGreaterThan(0))
-    const [said, before] = [down(), usersOf('Silver').length]
+    const [said, before] = [down(), await usersOf('Silver')]
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
-    await expect(before - usersOf('Silver').length).toBe(said)
+    await expect(before - (await usersOf('Silver'))).toBe(said)
   },
 }
 
@@ -68,10 +69,10 @@ export const WhenNobodyMovesDown: Story = {
     await typed(userEvent, minimum, '2000')
     await userEvent.click(form.getByRole('checkbox', { name: 'Nobody moves down' }))
     await waitFor(() => expect(effect.getByText('Move down').nextSibling).toHaveTextContent('0'))
-    const before = usersOf('Silver').length
+    const before = await usersOf('Silver')
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
-    await expect(usersOf('Silver')).toHaveLength(before)
+    await expect(await usersOf('Silver')).toBe(before)
   },
 }
 
@@ -91,13 +92,13 @@ export const WhenOneIsAdded: Story = {
     await expect(form.queryByRole('checkbox', { name: 'Nobody moves down' })).toBeNull()
     await userEvent.click(form.getByRole('button', { name: 'Add level' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    await expect(usersOf('Ruby').length).toBeGreaterThan(0)
+    await expect(await usersOf('Ruby')).toBeGreaterThan(0)
   },
 }
 
 /** The answer has not arrived yet. */
 export const WhileThePlatformCounts: Story = {
-  beforeEach: consoleStory(override('userLevel.previewOf', pending)),
+  beforeEach: sceneStory(override('userLevel.previewOf', pending)),
   play: async ({ userEvent }) => {
     const { form } = await edit(userEvent, /Gold/)
     const effect = form.getByRole('region', { name: 'What this save does' })
@@ -107,7 +108,7 @@ export const WhileThePlatformCounts: Story = {
 
 /** Without an answer, the form can still be saved. */
 export const WhenThePreviewFails: Story = {
-  beforeEach: consoleStory(override('userLevel.previewOf', failing(500))),
+  beforeEach: sceneStory(override('userLevel.previewOf', failing(500))),
   play: async ({ userEvent }) => {
     const { form, effect } = await edit(userEvent, /Gold/)
     const again = () => seen(effect.findByRole('button', { name: 'Try again' }))

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { failing, override } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { rowsOf } from '@mocks/platform/scene'
 import { rowWith, seen } from '@tests/kit/seen'
-import { consoleStory } from '@tests/kit/story-console'
+import { sceneStory } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -12,20 +12,22 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'FINANCE' },
   args: { page: listPage('game-record'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The newest round, which is still open. */
-const newest = () =>
-  db.records.gameRecord.toSorted((a, b) => String(b.started_at).localeCompare(String(a.started_at)))[0]!
+/** The row of the newest round, which is still open. */
+async function newest() {
+  const [round] = await rowsOf<{ round_id: string }>('gameRecord')
+  return rowWith(round!.round_id)
+}
 const totals = () => screen.findByText(/^\d+ rounds?$/)
 
 /** The newest round comes first. Below the list are the sums of the filter, to the cent. */
 export const Ready: Story = {
   play: async () => {
-    await expect(await rowWith(newest().round_id as string)).toHaveTextContent('Open')
+    await expect(await newest()).toHaveTextContent('Open')
     await expect((await totals()).parentElement).toHaveTextContent(
       /^309 rounds\s*Stake [\d,]+\.\d\d\s*USD\s*Win [\d,]+\.\d\d\s*USD\s*Gross \u2212?[\d,]+\.\d\d\s*USD$/,
     )
@@ -48,10 +50,10 @@ export const WithOneStatus: Story = {
 
 /** The rows stay where they cannot be counted. */
 export const WhenTheTotalsFail: Story = {
-  beforeEach: consoleStory(override('gameRecord.totals', failing(500))),
+  beforeEach: sceneStory(override('gameRecord.totals', failing(500))),
   play: async () => {
     await seen(screen.findByRole('button', { name: 'Count again' }))
-    await expect(await rowWith(newest().round_id as string)).toHaveTextContent('Open')
+    await expect(await newest()).toHaveTextContent('Open')
   },
 }
 
@@ -59,7 +61,7 @@ export const WhenTheTotalsFail: Story = {
 export const ReadOnly: Story = {
   parameters: { signedInAs: 'ADMIN' },
   play: async () => {
-    const row = within(await rowWith(newest().round_id as string))
+    const row = within(await newest())
     await expect(row.queryByRole('button', { name: /^Edit/ })).toBeNull()
     await expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
   },

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf } from '@mocks/platform/scene'
 import { openedDialog, rowWith } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -11,7 +11,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
   args: { page: listPage('offers'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -50,6 +50,7 @@ export const Ending: Story = {
     await userEvent.click(question.getByRole('button', { name: 'End' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await waitFor(async () => expect(await rowWith('Friday free spins')).toHaveTextContent('Ended'))
-    await expect(db.records.offer.find(({ title }) => title === 'Friday free spins')!.ended_at).not.toBeNull()
+    const [ended] = await rowsOf<{ ended_at: string | null }>('offer', { search: 'Friday free spins' })
+    await expect(ended!.ended_at).not.toBeNull()
   },
 }

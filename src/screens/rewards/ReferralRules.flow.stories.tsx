@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf, sql } from '@mocks/platform/scene'
 import { openedDialog, rowWith } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
+import { sceneStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -11,12 +11,15 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'MANAGER' },
   args: { page: listPage('referral-bonus'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: sceneStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const stored = (name: string) => db.records.referralBonus.find((each) => each.name === name)!
+const stored = async (name: string) => {
+  const [found] = await rowsOf<Record<string, unknown>>('referralBonus', { search: name })
+  return found!
+}
 
 /** What both users earn is said in words. */
 export const Ready: Story = {
@@ -29,18 +32,14 @@ export const Ready: Story = {
 
 export const Overlapping: Story = {
   name: 'Activating a rule in the period of another one is refused, with the name of that one',
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    stored('Invite in 2027').ends_at = null
-    return end
-  },
+  beforeEach: sceneStory(() => sql(`update referral_rules set ends_at = null where name = 'Invite in 2027'`)),
   play: async ({ userEvent }) => {
     const row = await rowWith('High rollers')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }))
     await userEvent.click(within(await openedDialog(/^Activate/)).getByRole('button', { name: 'Activate' }))
     await expect(await screen.findByText(/Invite in 2027 applies in this period too/)).toBeVisible()
-    await expect(stored('High rollers').activated_at).toBeNull()
+    await expect((await stored('High rollers')).activated_at).toBeNull()
   },
 }
 
@@ -67,6 +66,6 @@ export const PaidAsBonus: Story = {
     await userEvent.type(days, '14')
     await userEvent.click(add)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    await expect(stored('Wiosna')).toMatchObject({ wallet: 'BONUS', wagering_multiplier: '5', expiry_days: 14 })
+    await expect(await stored('Wiosna')).toMatchObject({ wallet: 'BONUS', wagering_multiplier: '5', expiry_days: 14 })
   },
 }

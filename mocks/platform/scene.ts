@@ -1,0 +1,223 @@
+/**
+ * The platform behind a page with stories: the code of the server on a database in the page. A story begins with the demo's data and
+ * the people of the fixtures; what it changes is undone before the next one.
+ */
+import { SESSION_SECONDS } from '@contract/constants'
+import { operationById, type EveryOperationId } from '@contract/http/catalogue'
+import { IDEMPOTENCY_KEY_HEADER, takesIdempotencyKey } from '@contract/http/idempotency'
+import type { AnyOperation } from '@contract/http/operation'
+import { generate } from 'otplib'
+import { utf8 } from '@server/platform/lib/bytes'
+import type { Permission } from '@contract/permissions'
+import { createKeys, hashText } from '@server/platform/lib/secrets'
+import { createAuthRepository } from '@server/platform/modules/auth/repository'
+import { SESSION_COOKIE } from '@server/platform/modules/auth/routes'
+import { createTokens } from '@server/platform/modules/auth/tokens'
+import { createPlatform, type Platform } from '@server/platform/platform'
+import type { Param } from '@server/platform/ports/db'
+import { DEMO_PASSWORD, staffFixture } from '../fixtures/staff'
+import { storyCrypto } from './crypto'
+import { openStoryDatabase, type StoryDatabase } from './database'
+import { storyFiles } from './files'
+import { createStorySockets } from './sockets'
+import { answer, createFinder, operationsHandler, type CookieJar, type Find } from './transport'
+
+const SECRET = 'stories have no secrets, and sessions need one'
+const clock = { now: () => Date.now() }
+const keys = createKeys(SECRET, storyCrypto)
+const tokens = createTokens(keys.token, clock)
+/** What the sign-in page offers: the first person of each role. */
+const DEMO = {
+  password: DEMO_PASSWORD,
+  accounts: staffFixture()
+    .slice(0, 9)
+    .map(({ role, email }) => ({ role, email })),
+  store: 'NORTHGATE',
+}
+/** The secret of those who have two-factor on, base32. */
+const TWO_FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+/** Tokens are issued anew after this long, milliseconds: they are valid for 15 minutes. */
+const TOKENS_LAST_MS = 60_000
+
+/** Somebody who can sign in: the first one of a role. */
+interface Person {
+  staffId: string
+  sessionId: string
+  cookie: string
+  token: string
+}
+const people = new Map<string, Person>()
+const sockets = createStorySockets()
+let opening: Promise<StoryDatabase> | null = null
+let platform: Platform | null = null
+let find: Find = () => null
+let jar: CookieJar = new Map()
+let issuedAt = -Infinity
+
+/** Answers every operation, and the live socket. */
+export const sceneHandlers = [
+  operationsHandler(
+    (request) => find(request),
+    () => jar,
+  ),
+  sockets.handler,
+]
+
+/** Gives the people of the stories what the demo's people have not: two-factor, and a session for the first one of each role. */
+async function preparePeople({ db }: StoryDatabase): Promise<void> {
+  const repository = createAuthRepository(db, clock, hashText(storyCrypto))
+  for (const { role, email, is_deleted, two_fa_enabled } of staffFixture()) {
+    if (two_fa_enabled)
+      await db.query('update staff set two_fa_enabled = true, two_fa_secret = $2::text where email = $1::text', [
+        email,
+        keys.encrypt(utf8(TWO_FACTOR_SECRET)),
+      ])
+    if (is_deleted || people.has(role)) continue
+    const account = (await repository.accountByEmail(email))!
+    const session = (await repository.createSession(account, { ip: '127.0.0.1', userAgent: null, requestId: 'story' }))!
+    people.set(role, { staffId: account.id, sessionId: session.id, cookie: session.token, token: '' })
+  }
+}
+
+async function prepare(): Promise<StoryDatabase> {
+  const opened = await openStoryDatabase()
+  await preparePeople(opened)
+  await opened.begin()
+  return opened
+}
+
+/** Loads the database, so that the first story waits less for it. Resolves once it is loaded. */
+export async function warmScene(): Promise<void> {
+  await (opening ??= prepare())
+}
+
+async function issueTokens(): Promise<void> {
+  if (performance.now() - issuedAt < TOKENS_LAST_MS) return
+  issuedAt = performance.now()
+  for (const person of people.values())
+    person.token = await tokens.issue(person.staffId, person.sessionId, clock.now() + SESSION_SECONDS.idle * 1000)
+}
+
+/** Begins a story: the data is that of the demo, nobody is signed in, no socket is open. */
+export async function beginScene(): Promise<void> {
+  const database = await (opening ??= prepare())
+  const before = platform
+  platform = null
+  find = () => null
+  jar = new Map()
+  await before?.close(async () => undefined)
+  await database.reset()
+  await issueTokens()
+  platform = createPlatform({
+    db: database.db,
+    clock,
+    crypto: storyCrypto,
+    fileTools: storyFiles,
+    sockets,
+    callLimit: () => async () => null,
+    onError: (error, what) => console.warn(what, error),
+    secret: SECRET,
+    demo: DEMO,
+    cookies: { sameSite: 'lax', secure: false },
+    consoleOrigins: [],
+  })
+  find = createFinder(platform.operations)
+}
+
+const running = (): Platform => {
+  if (!platform) throw new Error('No scene has begun: the story needs consoleStory or sceneStory')
+  return platform
+}
+const personOf = (role: string): Person => {
+  const person = people.get(role)
+  if (!person) throw new Error(`The stories have nobody of the role ${role}`)
+  return person
+}
+
+/** Signs the page in as the first person of a role. @returns the access token, as GET session returns it */
+export function signInAs(role: string): string {
+  const { cookie, token } = personOf(role)
+  jar.set(SESSION_COOKIE, cookie)
+  return token
+}
+
+/** The platform's own answer to a call that a story answers differently. */
+export async function usualAnswer({ id }: AnyOperation, request: Request, params: Record<string, unknown>) {
+  const operation = running().operations.find(({ route }) => route.id === id)!
+  return answer(operation, request, params as Record<string, string>, jar)
+}
+
+/** @returns the code that an authenticator app shows now, for everybody who has two-factor on */
+export const codeNow = (): Promise<string> => generate({ secret: TWO_FACTOR_SECRET })
+
+/** What a call of a person needs beside its operation. */
+export interface SceneCall {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+  body?: object
+  /** Version of the record, for calls that carry one. */
+  version?: number
+}
+
+/** Another person who works while somebody uses the page. */
+export interface Colleague {
+  readonly id: string
+  /** Performs an operation. @returns `data` of the answer. @throws where it is refused */
+  call<T>(id: EveryOperationId, call?: SceneCall): Promise<T>
+}
+
+/** @param role the first person who has it performs the calls, with a session of their own */
+export function colleague(role: string): Colleague {
+  const { staffId, token } = personOf(role)
+  return {
+    id: staffId,
+    async call<T>(id: EveryOperationId, { params = {}, query = {}, body, version }: SceneCall = {}) {
+      const operation = operationById(id)
+      const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))
+      const request = new Request(`${location.origin}${path}?${new URLSearchParams(query)}`, {
+        method: operation.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(version !== undefined && { 'if-match': `"${version}"` }),
+          ...(takesIdempotencyKey(operation) && { [IDEMPOTENCY_KEY_HEADER]: crypto.randomUUID() }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const response = await usualAnswer(operation, request, params)
+      const told = (await response.json()) as { data: T; message?: string }
+      if (!response.ok) throw new Error(`${id} of a colleague is refused: ${told.message}`)
+      return told.data
+    },
+  }
+}
+
+/** Rows of a record as a list sends them to a person who may see everything. */
+export const rowsOf = <Row extends object>(record: string, query: Record<string, string> = {}): Promise<Row[]> =>
+  colleague('SUPER_ADMIN').call<Row[]>(`${record}.list` as EveryOperationId, { query: { itemNo: '200', ...query } })
+
+/** A record as its page gets it. */
+export const recordOf = <Row extends object>(record: string, id: string): Promise<Row> =>
+  colleague('SUPER_ADMIN').call<Row>(`${record}.get` as EveryOperationId, { params: { id } })
+
+/**
+ * Reads or prepares what no call of the platform does, such as time that has passed.
+ * @param text SQL with $1, $2 …
+ */
+export async function sql<Row extends object>(text: string, params: readonly Param[] = []): Promise<Row[]> {
+  const { db } = await opening!
+  return db.query<Row>(text, params)
+}
+
+/** Gives a role exactly these rights. */
+export const grantOnly =
+  (role: string, ...permissions: readonly Permission[]) =>
+  async (): Promise<void> => {
+    await sql(`update permission_sets set entries = $2::jsonb where assigned_roles @> array[$1::text] and is_system`, [
+      role,
+      JSON.stringify(permissions),
+    ])
+  }
+
+/** Number of connected consoles. */
+export const connectionCount = (): number => sockets.all().length

@@ -1,0 +1,128 @@
+/** The platform's live connections over MSW's WebSocket: Socket.IO's frames, for the real socket.io-client. */
+import { ws, type WebSocketHandler } from 'msw'
+import { SOCKET } from '@contract/constants'
+import type { Emitter, LiveSocket, SocketData, Sockets } from '@server/platform/ports/sockets'
+
+interface Wire {
+  id: string
+  url: URL
+  send(data: string): void
+  close(code?: number, reason?: string): void
+}
+/** Packets of Engine.IO and Socket.IO, as one or two digits before the payload. */
+const FRAME = {
+  open: '0',
+  ping: '2',
+  pong: '3',
+  connect: '40',
+  disconnect: '41',
+  event: '42',
+  ack: '43',
+  refuse: '44',
+} as const
+/** `42`, then the number of the requested acknowledgement, then the event. */
+const EVENT = /^42(\d*)(\[.*\])$/s
+
+type Listener = (...args: never[]) => unknown
+
+class StorySocket implements LiveSocket {
+  readonly id: string
+  readonly handshake: { auth: Readonly<Record<string, unknown>> } = { auth: {} }
+  readonly data = {} as SocketData
+  readonly rooms = new Set<string>()
+  connected = false
+  readonly listeners = new Map<string, Listener>()
+  readonly wire: Wire
+  constructor(wire: Wire) {
+    this.wire = wire
+    this.id = wire.id
+    this.rooms.add(wire.id)
+  }
+  emit(event: string, ...args: unknown[]) {
+    if (this.connected) this.wire.send(FRAME.event + JSON.stringify([event, ...args]))
+  }
+  join(rooms: string[]) {
+    for (const room of rooms) this.rooms.add(room)
+  }
+  leave(room: string) {
+    this.rooms.delete(room)
+  }
+  on(event: string, listener: Listener) {
+    this.listeners.set(event, listener)
+  }
+  disconnect() {
+    this.wire.send(FRAME.disconnect)
+    this.connected = false
+  }
+}
+
+export interface StorySockets extends Sockets {
+  readonly handler: WebSocketHandler
+  /** Forgets who decides about connections, and closes all. */
+  reset(): void
+}
+
+export function createStorySockets(): StorySockets {
+  const known = new Map<string, StorySocket>()
+  let admit: (socket: LiveSocket) => Promise<void> = async () => undefined
+  let admitted: (socket: LiveSocket) => void = () => undefined
+  const all = () => [...known.values()].filter(({ connected }) => connected)
+  const to = (rooms: readonly string[]): Emitter => ({
+    emit(event, ...args) {
+      for (const socket of all()) if (rooms.some((room) => socket.rooms.has(room))) socket.emit(event, ...args)
+    },
+  })
+
+  async function connect(socket: StorySocket, payload: string) {
+    Object.assign(socket.handshake, { auth: payload ? JSON.parse(payload) : {} })
+    try {
+      await admit(socket)
+    } catch (error) {
+      return socket.wire.send(FRAME.refuse + JSON.stringify({ message: (error as Error).message }))
+    }
+    socket.connected = true
+    socket.wire.send(FRAME.connect + JSON.stringify({ sid: crypto.randomUUID() }))
+    admitted(socket)
+  }
+  function take(socket: StorySocket, frame: string): void {
+    if (frame === FRAME.ping) return socket.wire.send(FRAME.pong)
+    if (frame.startsWith(FRAME.connect)) return void connect(socket, frame.slice(2))
+    if (frame.startsWith(FRAME.disconnect)) return socket.wire.close()
+    const [, number, content] = EVENT.exec(frame) ?? []
+    if (content === undefined) return
+    const [event, ...args] = JSON.parse(content) as [string, ...unknown[]]
+    const acknowledge = (...answer: unknown[]) => socket.wire.send(`${FRAME.ack}${number}${JSON.stringify(answer)}`)
+    socket.listeners.get(event)?.(...([...args, ...(number ? [acknowledge] : [])] as never[]))
+  }
+
+  const handler = ws.link('*/').addEventListener('connection', ({ client, server }) => {
+    if (!client.url.pathname.startsWith(SOCKET.path)) return server.connect()
+    const socket = new StorySocket(client)
+    known.set(client.id, socket)
+    client.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') take(socket, data)
+    })
+    client.addEventListener('close', () => known.delete(client.id))
+    client.send(
+      FRAME.open +
+        JSON.stringify({ sid: client.id, upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1e6 }),
+    )
+  })
+  const closeAll = () => {
+    for (const { wire } of known.values()) wire.close(1001, 'closed')
+    known.clear()
+  }
+  return {
+    handler,
+    all,
+    here: to,
+    everywhere: to,
+    onConnection(check, connected) {
+      admit = check
+      admitted = connected
+    },
+    others: null,
+    close: async () => closeAll(),
+    reset: closeAll,
+  }
+}
