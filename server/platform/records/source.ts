@@ -58,7 +58,7 @@ export interface RuleCall {
   /** Ends every claim of a person, in the transaction. */
   releaseClaims: (staffId: string) => Promise<void>
   /** Runs after the commit. */
-  committed: (tell: (live: Live) => void) => void
+  afterCommit: (tell: (live: Live) => void) => void
   /** Others must approve it first: the answer says so. */
   waits: () => void
 }
@@ -98,9 +98,9 @@ export interface Prepared {
   /** Statements that run as part of the write. */
   with?: Pick<Changes, 'sets' | 'also' | 'returns'>
   /** Runs in the transaction, after the write; a write that needs it is not a single statement. */
-  after?: (call: RuleCall & { id: string }) => Promise<void>
+  afterWrite?: (call: RuleCall & { id: string }) => Promise<void>
   /** Runs after the commit. @param returned what `with.returns` asked for */
-  committed?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
+  afterCommit?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
 }
 
 /** Input of a preview: a read-only transaction, the caller and the body. */
@@ -143,7 +143,7 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   /** Runs in the transaction of a create, an update or the switch, before the write. @throws a refusal */
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
-  readonly after?: (call: RuleCall & { id: string }) => Promise<void>
+  readonly afterWrite?: (call: RuleCall & { id: string }) => Promise<void>
   /** Of a versioned record: condition from which on its content is kept. `active`: SQL; `u` is the row. */
   readonly versions?: { readonly active: string }
   /** Answers the definition's preview. @throws a refusal */
@@ -169,7 +169,7 @@ export interface RecordSource extends RecordTable {
   readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
-  readonly after?: SourceDescription['after']
+  readonly afterWrite?: SourceDescription['afterWrite']
   readonly choosable?: SourceDescription['choosable']
   readonly preview?: SourceDescription['preview']
   readonly versions?: SourceDescription['versions']
@@ -558,7 +558,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.choosable ? { choosable: description.choosable } : {}),
-        ...(description.after ? { after: description.after } : {}),
+        ...(description.afterWrite ? { afterWrite: description.afterWrite } : {}),
         ...(description.versions ? { versions: description.versions } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
         previews: (description.previews ?? {}) as RecordSource['previews'],
