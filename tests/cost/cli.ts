@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { hasForms, type RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import { SECTIONS } from '@resources/page'
 import { PAGES } from '@resources/pages'
 import { readSources } from '../architecture/files'
@@ -35,10 +35,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 const IN_SECTION = new RegExp(`^(${Object.keys(PARTS).join('|')})/(?:${SECTIONS.join('|').toLowerCase()})/(.*)\\.tsx?$`)
 
 const RECORD_FILES = new Map(
-  (Object.values(RECORDS) as unknown as RecordDefinition[]).map((record) => [
-    record.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    record,
-  ]),
+  ALL_RECORDS.map((record) => [record.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), record]),
 )
 
 const files = readSources().filter(({ path }) => IN_SECTION.test(path))
