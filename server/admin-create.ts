@@ -9,7 +9,6 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { ValidationError } from 'yup'
 import { ACCOUNT_SUBJECT, SUPER_ADMIN } from '@contract/permissions'
-import type { RecordDefinition } from '@contract/records/record'
 import { admin } from '@contract/records/people/admin'
 import { createSchema } from '@contract/records/schemas'
 import { withConfiguredDatabase } from './configured'
@@ -78,10 +77,7 @@ async function main() {
     username: values.username ?? (local.replace(/[^A-Za-z0-9]+/g, '_').replace(/^[^A-Za-z]+/, '') || 'administrator'),
     password,
   }
-  createSchema(admin as unknown as RecordDefinition).validateSync(
-    { ...person, role: SUPER_ADMIN, confirm_password: password },
-    { abortEarly: false },
-  )
+  createSchema(admin).validateSync({ ...person, role: SUPER_ADMIN, confirm_password: password }, { abortEarly: false })
   await withConfiguredDatabase((db) => addAdministrator(db, person))
   console.log(`Added ${person.email} (${SUPER_ADMIN}, username ${person.username}).`)
 }

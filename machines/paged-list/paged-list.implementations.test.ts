@@ -23,7 +23,7 @@ interface Row {
 }
 type Query = Record<string, unknown> & { id?: string[]; cursor?: string; itemNo: number }
 
-const record = newsletterSubscriber as unknown as RecordDefinition
+const record: RecordDefinition = newsletterSubscriber
 const timeOf = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString()
 const rowOf = (number: number, more: Partial<Row> = {}): Row => ({
   id: `row-${number}`,

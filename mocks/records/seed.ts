@@ -1,6 +1,6 @@
 /** The mocks' records: the demo rows in memory. */
-import { isVersioned, type RecordDefinition } from '@contract/records/record'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { isVersioned } from '@contract/records/record'
+import { recordNamed, RECORDS, type RecordKey } from '@contract/records/records'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
 import { eventsOf } from '@demo/history'
@@ -36,7 +36,7 @@ export function seedRecords(
   const codeOfStore = (id: unknown) =>
     codes[DEMO_ROWS.store.findIndex((_store, index) => demoId('store', index) === id)]!
   const seeded = (Object.keys(RECORDS) as RecordKey[]).map((name) => {
-    const record = RECORDS[name] as unknown as RecordDefinition
+    const record = recordNamed(name)
     const first = DEMO_ROWS[name] as readonly DemoRow[]
     const made = demoRowsOf(name, codes, people, users)
     return [

@@ -1,6 +1,6 @@
 /** Demo rows of every record, with the ids and dates of the demo (src/demo). */
 import { createHash, randomUUID } from 'node:crypto'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { recordNamed, RECORDS, type RecordKey } from '@contract/records/records'
 import { isVersioned, privateFields, type RecordDefinition } from '@contract/records/record'
 import { keptFields } from '@contract/records/versions'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS, MANY_ROWS } from '@demo/all'
@@ -50,7 +50,7 @@ export async function seedRecords(
   const names = (Object.keys(RECORDS) as RecordKey[]).filter((each) => !SEEDED_BEFORE.has(each))
   for (const [done, name] of names.entries()) {
     tell(done / names.length)
-    const record = RECORDS[name] as unknown as RecordDefinition
+    const record = recordNamed(name)
     const first = (
       many === undefined ? DEMO_ROWS[name] : (MANY_ROWS[name]?.(many) ?? DEMO_ROWS[name])
     ) as readonly DemoRow[]

@@ -10,10 +10,7 @@ import type { RecordDefinition } from './records/record'
 import { actionSchema, createSchema, formSchema, updateSchema } from './records/schemas'
 import { changePasswordSchema, loginSchema, TOKEN_EXPIRIES } from './entities/session'
 
-const [STAFF, USERS] = [admin, users].map((record) => record as unknown as RecordDefinition) as [
-  RecordDefinition,
-  RecordDefinition,
-]
+const [STAFF, USERS]: readonly [RecordDefinition, RecordDefinition] = [admin, users]
 const [staffCreateSchema, userCreateSchema] = [createSchema(STAFF), createSchema(USERS)]
 const [staffUpdateSchema, userUpdateSchema] = [updateSchema(STAFF), updateSchema(USERS)]
 const passwordResetSchema = actionSchema(resetPassword)

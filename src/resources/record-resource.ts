@@ -282,7 +282,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
   const { slug, route, empty, columns: shown, widths, halves = [], disabling, pills, icons = {} } = layout
   const nothing = (layout.nothing ?? {}) as Readonly<Record<string, string>>
   const titles = (layout.titles ?? {}) as Readonly<Record<string, string>>
-  const record = definition as unknown as RecordDefinition
+  const record: RecordDefinition = definition
   const [one, many] = record.noun
   const { actions: calls, previews, ...operations } = recordCalls(record)
   const without = (layout.without ?? []) as readonly string[]

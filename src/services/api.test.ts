@@ -3,7 +3,6 @@ import * as yup from 'yup'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordCalls } from '@contract/records/calls'
 import { admin } from '@contract/records/people/admin'
-import type { RecordDefinition } from '@contract/records/record'
 import { ERROR_WORDS } from '@contract/errors'
 import { authOperations } from '@contract/http/auth'
 import { defineOperation, idParams } from '@contract/http/operation'
@@ -16,7 +15,7 @@ import { createAxiosTransport } from './axios-transport'
 import { createFetchTransport } from './fetch-transport'
 import { json, startLoopback, type Loopback } from './loopback.test-kit'
 
-const adminCalls = recordCalls(admin as unknown as RecordDefinition)
+const adminCalls = recordCalls(admin)
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const HTML = '<!doctype html><title>Bad gateway</title>'
@@ -108,7 +107,7 @@ describe('a call', () => {
     server.answer((_, response) => json(response, 200, { success: true, data }))
     const file = new Blob(['not really a PNG'], { type: 'image/png' })
     const query = { field: 'icon', name: 'coin.png' } as const
-    const answer = await api.upload(recordCalls(gameType as unknown as RecordDefinition).upload!, query, file, {
+    const answer = await api.upload(recordCalls(gameType).upload!, query, file, {
       idempotencyKey: 'key-2',
     })
     expect(answer).toEqual({ ok: true, value: { data } })
@@ -127,16 +126,12 @@ describe('a call', () => {
   it('sends a file of unknown type as bytes, and returns the message of a refused upload', async () => {
     const message = 'This is not an image.'
     server.answer((_, response) => json(response, 422, { success: false, code: 'REJECTED', message, errors: {} }))
-    const answer = await api.upload(
-      recordCalls(gameType as unknown as RecordDefinition).upload!,
-      { field: 'icon' },
-      new Blob(['text']),
-    )
+    const answer = await api.upload(recordCalls(gameType).upload!, { field: 'icon' }, new Blob(['text']))
     expect(answer).toMatchObject({ ok: false, error: { kind: 'rejected', message } })
     expect(server.seen[0]!.headers['content-type']).toBe('application/octet-stream')
   })
   describe('a private file', () => {
-    const operation = recordCalls(gameType as unknown as RecordDefinition).file!
+    const operation = recordCalls(gameType).file!
     const params = { id: ID, file: ID }
     it('is read with the token, which is not part of its address', async () => {
       server.answer((_, response) => {
@@ -167,14 +162,9 @@ describe('a call', () => {
   it('stops an upload when it is aborted', async () => {
     server.answer(() => undefined)
     const stop = new AbortController()
-    const answer = api.upload(
-      recordCalls(gameType as unknown as RecordDefinition).upload!,
-      { field: 'icon' },
-      new Blob(['x']),
-      {
-        signal: stop.signal,
-      },
-    )
+    const answer = api.upload(recordCalls(gameType).upload!, { field: 'icon' }, new Blob(['x']), {
+      signal: stop.signal,
+    })
     await vi.waitFor(() => expect(server.seen).toHaveLength(1))
     stop.abort()
     expect(await answer).toMatchObject({ ok: false, error: { kind: 'aborted' } })

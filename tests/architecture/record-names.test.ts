@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { ALL_RECORDS, recordNamed, RECORDS, type RecordKey } from '@contract/records/records'
 import { PAGES } from '@resources/pages'
 import { SECTIONS } from '@resources/page'
 import { SOURCES } from '@server/platform/records/sources'
@@ -221,11 +221,10 @@ const shared = readSources()
   .map(({ path, source }) => ({ path, code: codeOf(source) }))
 const mayName = (path: string, name: string) =>
   OTHER_MEANINGS[path]?.includes(name) || ABOUT.some(({ files, names }) => names.includes(name) && files.test(path))
-const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 
 describe('code that records share', () => {
   it('is read in full', () => expect(shared.length).toBeGreaterThan(400))
-  it.each(ALL.map((record) => [record.name, record] as const))('does not know %s', (name, record) => {
+  it.each(ALL_RECORDS.map((record) => [record.name, record] as const))('does not know %s', (name, record) => {
     const naming = namingOf(record)
     expect(
       shared.filter(({ path, code }) => !mayName(path, name) && naming.test(code)).map(({ path }) => path),
@@ -240,15 +239,13 @@ describe('code that records share', () => {
     'on.query(`update crypto_coins set sort = 1`)',
     'const source = SOURCES.cryptoCoin',
     "loadResource('money/crypto-coin')",
-  ])('is found out by %s', (code) =>
-    expect(namingOf(RECORDS.cryptoCoin as unknown as RecordDefinition).test(code)).toBe(true),
-  )
+  ])('is found out by %s', (code) => expect(namingOf(RECORDS.cryptoCoin).test(code)).toBe(true))
   it('each exception has its reason and is needed', () => {
     const sources = readSources().map(({ path, source }) => ({ path, code: codeOf(source) }))
     const unused = ABOUT.flatMap(({ files, names, why }) =>
       names
         .filter((name) => {
-          const naming = namingOf(RECORDS[name as keyof typeof RECORDS] as unknown as RecordDefinition)
+          const naming = namingOf(recordNamed(name))
           return !sources.some(({ path, code }) => files.test(path) && naming.test(code))
         })
         .map((name) => `${name}: ${why}`),

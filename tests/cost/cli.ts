@@ -1,24 +1,99 @@
 /**
- * `npm run cost`: what each list screen costs, written into docs/measurements.md: the files of its record and its screen, and its
- * lines in the lists of records, as `git diff --stat` would show them if the screen were added now.
+ * `npm run cost`: what each record and its screens cost, written into docs/measurements.md: facts, which the product needs, and
+ * proof, which only shows that they are right. Counts the files of the record and its lines in the lists of records, as
+ * `git diff --stat` would show them if the record were added now.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { hasForms, type RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
+import { SECTIONS } from '@resources/page'
 import { PAGES } from '@resources/pages'
+import { readSources } from '../architecture/files'
+import { importsOf, resolve } from '../architecture/imports'
 import { writeBlock } from '../kit/measurements'
 
-/** Lines and new files at most (records, What was measured). */
+/** Lines and new files at most, facts and proof together (records, What was measured). */
 const MOST = { read: { lines: 100, files: 6 }, write: { lines: 180, files: 7 } } as const
 
-const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n')
-const ROOMS = ['src/contract/records', 'server/platform/records', 'src/demo', 'src/resources', 'mocks/records'] as const
+const FACTS = ['definition', 'rules', 'source', 'resource', 'screen'] as const
+const PROOF = ['rows', 'mocks', 'tests', 'stories'] as const
+type Part = (typeof FACTS)[number] | (typeof PROOF)[number]
 
-/** Stories that open the page with this slug. */
-const storiesOf = (folder: string, slug: string): string[] =>
-  readdirSync(folder)
-    .map((name) => `${folder}/${name}`)
-    .filter((path) => path.endsWith('.stories.tsx') && linesOf(path).some((line) => line.includes(`Page('${slug}')`)))
+const lengthOf = (text: string) => text.trimEnd().split('\n').length
+const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n')
+
+/** The folders with one subfolder for each section. Every file in these subfolders is counted. */
+const PARTS: Readonly<Record<string, Part>> = {
+  'src/contract/records': 'definition',
+  'server/platform/records': 'source',
+  'src/resources': 'resource',
+  'src/screens': 'screen',
+  'src/demo': 'rows',
+  'mocks/records': 'mocks',
+}
+const IN_SECTION = new RegExp(`^(${Object.keys(PARTS).join('|')})/(?:${SECTIONS.join('|').toLowerCase()})/(.*)\\.tsx?$`)
+
+const RECORD_FILES = new Map(
+  ALL_RECORDS.map((record) => [record.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), record]),
+)
+
+const files = readSources().filter(({ path }) => IN_SECTION.test(path))
+const known = new Set(files.map(({ path }) => path))
+const imports = new Map(
+  files.map((file) => [
+    file.path,
+    importsOf(file).flatMap(({ specifier }) => {
+      const target = resolve(file.path, specifier)
+      if (target.kind !== 'file') return []
+      return ['', '.ts', '.tsx'].map((end) => target.path + end).filter((path) => known.has(path))
+    }),
+  ]),
+)
+
+function partOf(path: string): Part {
+  if (path.endsWith('.test.ts')) return 'tests'
+  if (/\.(?:stories|story-kit)\.tsx?$/.test(path)) return 'stories'
+  const part = PARTS[IN_SECTION.exec(path)![1]!]!
+  return part === 'definition' && !RECORD_FILES.has(basename(path, '.ts')) ? 'rules' : part
+}
+
+/** The record that a file or its folder is named after, as `referral-worker` is after `referral`. */
+function namedAfter(path: string): string | undefined {
+  const [name] = IN_SECTION.exec(path)![2]!.split('/')
+  const names = [...RECORD_FILES.keys()].filter((record) => name === record || name!.startsWith(`${record}-`))
+  return names.toSorted((one, other) => other.length - one.length)[0]
+}
+
+/** The records whose files import this one, directly or through others. */
+function importersOf(path: string, seen = new Set<string>()): string[] {
+  const record = namedAfter(path)
+  if (record) return [record]
+  if (seen.has(path)) return []
+  seen.add(path)
+  return files
+    .filter((file) => partOf(file.path) !== 'tests' && imports.get(file.path)!.includes(path))
+    .flatMap((file) => importersOf(file.path, seen))
+}
+
+/**
+ * The records that a file belongs to: a story to those whose pages it opens, other files to the record that they are named after;
+ * else to those that import it, or, where none does (workers and checks), to those that it needs.
+ */
+function recordsOf({ path, source }: { path: string; source: string }): Set<string> {
+  const opened = [...source.matchAll(/Page\('([\w-]+)'/g)].flatMap(([, slug]) =>
+    PAGES.filter((page) => page.slug === slug && page.resource).map(({ resource }) => resource!.split('/')[1]!),
+  )
+  if (path.endsWith('.stories.tsx') && opened.length > 0) return new Set(opened)
+  const importers = importersOf(path.replace('.test.ts', '.ts'))
+  return new Set(importers.length > 0 ? importers : imports.get(path)!.flatMap((needed) => importersOf(needed)))
+}
+const counted = files.map((file) => ({
+  ...file,
+  part: partOf(file.path),
+  records: recordsOf(file),
+  lines: lengthOf(file.source),
+}))
 
 /** How many lines of a list mention the record; of the pages it is the entry. */
 function listed({ name, subject }: RecordDefinition, file: string): number {
@@ -37,29 +112,51 @@ function listed({ name, subject }: RecordDefinition, file: string): number {
     (line, index) =>
       line.includes(`'${subject}'`) && pages.slice(index, index + 4).some((next) => next.includes("screen: 'list'")),
   )
+  if (at < 0) return inLists
   const from = pages.lastIndexOf('  {', at)
   return inLists + pages.indexOf('  },', at) - from + 1
 }
 
-const rows = PAGES.filter(({ screen }) => screen === 'list').map(({ slug, route, resource, subjects }) => {
-  const record = (Object.values(RECORDS) as unknown as RecordDefinition[]).find(({ subject }) =>
-    subjects.includes(subject),
-  )!
-  const [section = '', file = ''] = resource!.split('/')
-  const own = ROOMS.map((room) => `${room}/${resource}.ts`).map((path) => (existsSync(path) ? linesOf(path).length : 0))
-  const stories = storiesOf(`src/screens/${section}`, slug)
-  const told = stories.reduce((sum, path) => sum + linesOf(path).length, 0)
-  const lists = listed(record, file)
-  const most = MOST[hasForms(record) || record.switch || Object.keys(record.actions).length > 0 ? 'write' : 'read']
-  const total = own.reduce((sum, lines) => sum + lines, 0) + told + lists
-  const files = own.filter(Boolean).length + stories.length
-  return `| ${route} | ${own.map((lines) => lines || '').join(' | ')} | ${told || ''} | ${lists} | **${total}** in ${files} | ${most.lines} in ${most.files} |`
-})
+const total = (of: typeof counted) => of.reduce((sum, { lines }) => sum + lines, 0)
 
-const table = [
-  '| screen | definition | source | rows | resource | mocks | stories | in lists | lines in files | at most |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
-  ...rows,
+function rowOf(file: string, record: RecordDefinition, name: string): string {
+  const own = counted.filter(({ records }) => records.size === 1 && records.has(file))
+  const lists = listed(record, file)
+  const sums = (parts: readonly Part[]) => parts.map((part) => total(own.filter((each) => each.part === part)) || '')
+  const of = (parts: readonly Part[]) => own.filter(({ part }) => parts.includes(part))
+  const [facts, proof] = [of(FACTS), of(PROOF)]
+  const most = MOST[hasForms(record) || record.switch || Object.keys(record.actions).length > 0 ? 'write' : 'read']
+  const cells = [
+    name,
+    ...sums(FACTS),
+    lists,
+    `**${total(facts) + lists}** in ${facts.length}`,
+    ...sums(PROOF),
+    `**${total(proof)}** in ${proof.length}`,
+    `${most.lines} in ${most.files}`,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const listPages = PAGES.filter(({ screen }) => screen === 'list').map(
+  ({ route, resource }) => [resource!.split('/')[1]!, route] as const,
+)
+const withoutList = [...RECORD_FILES].filter(([file]) => !listPages.some(([other]) => other === file))
+const shared = counted.filter(({ records }) => records.size !== 1)
+
+const block = [
+  `| screen | ${FACTS.join(' | ')} | in lists | facts | ${PROOF.join(' | ')} | proof | both at most |`,
+  `| --- |${' --: |'.repeat(FACTS.length + PROOF.length + 4)}`,
+  ...listPages.map(([file, route]) => rowOf(file, RECORD_FILES.get(file)!, route)),
+  ...withoutList.map(([file, record]) => rowOf(file, record, `none: ${record.name}`)),
+  '',
+  'Not in the table, because no record or several records need them:',
+  '',
+  '| file | part | lines | records |',
+  '| --- | --- | --: | --- |',
+  ...shared.map(
+    ({ path, part, lines, records }) => `| \`${path}\` | ${part} | ${lines} | ${[...records].toSorted().join(', ')} |`,
+  ),
 ].join('\n')
-console.log(table)
-writeBlock('cost', 'npm run cost', table)
+console.log(block)
+writeBlock('cost', 'npm run cost', block)

@@ -8,7 +8,7 @@ import type { RecordVerb } from '@contract/records/calls'
 import { RECORD_OPERATIONS, type RecordOperation } from '@contract/records/operations'
 import type { Field } from '@contract/records/field'
 import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS, RECORDS } from '@contract/records/records'
 import type { PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS } from '@server/db/demo'
 import { exampleOf } from '@tests/contract/examples'
@@ -112,7 +112,7 @@ const picks = (access: Access, { subject, fields, actions, preview }: RecordDefi
 /** The names of a record may be read by its readers, and by those who may enter a reference to it. */
 const mayReadNames = (access: Access, record: RecordDefinition) =>
   [...record.namedBy, record.identifiedBy ?? []].flat().every((field) => canRead(access, record.subject, field)) ||
-  Object.values(RECORDS).some((other) => picks(access, other as unknown as RecordDefinition, record.name))
+  ALL_RECORDS.some((other) => picks(access, other, record.name))
 
 /** The preview of disabling asks for nothing: its empty body is valid. */
 const statusOfRecord = ({ call, record }: RecordOperation) =>

@@ -1,8 +1,7 @@
 /** The permission sets of the demo, on the server and in the mocks, are those of the catalogue ('Who may'). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { can, canRead, type Access, type Action, type Subject } from '@contract/permissions'
-import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import { ACCESS_BY_ROLE } from '@mocks/fixtures/access'
 import type { PitbossServer } from '@server/server'
 import { signedIn } from './kit/client'
@@ -81,7 +80,7 @@ describe.each(databases.kinds)('the demo’s permission sets, on %s', (kind) => 
   })
 
   it('show each masked field to some role in part, and to another whole', () => {
-    const masked = (Object.values(RECORDS) as unknown as RecordDefinition[]).flatMap(({ subject, allFields }) =>
+    const masked = ALL_RECORDS.flatMap(({ subject, allFields }) =>
       Object.entries(allFields).flatMap(([name, { maskedUnless, type }]) =>
         maskedUnless === undefined ? [] : [{ subject, name, maskedUnless, isReference: type.kind === 'reference' }],
       ),

@@ -1,8 +1,7 @@
 /** Fields that apply only while another field has certain values (records): the database refuses a row that contradicts this. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { holdsList } from '@contract/records/kinds'
-import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import type { Db } from '@server/platform/ports/db'
 import { columnOf } from '@server/platform/records/kinds'
 import { SOURCES } from '@server/platform/records/sources'
@@ -11,7 +10,7 @@ import { testDatabases } from './kit/databases'
 const databases = await testDatabases()
 const CHECK_VIOLATION = '23514'
 
-const dependents = Object.values(RECORDS as unknown as Record<string, RecordDefinition>).flatMap((record) =>
+const dependents = ALL_RECORDS.flatMap((record) =>
   Object.entries(record.fields).flatMap(([name, field]) => {
     if (!field.when) return []
     const column = (of: string) => columnOf(of, record.fields[of]!.type)

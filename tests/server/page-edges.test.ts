@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PitbossServer } from '@server/server'
 import type { Db } from '@server/platform/ports/db'
 import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { ALL_RECORDS, type RecordKey } from '@contract/records/records'
 import { SOURCES } from '@server/platform/records/sources'
 import { signedIn, type TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
-const PAGED = (Object.values(RECORDS) as unknown as RecordDefinition[]).filter(({ paths }) => paths)
+const PAGED = ALL_RECORDS.filter(({ paths }) => paths)
 const PATHS = PAGED.flatMap((record) => record.paths!.map((path) => ({ record, path })))
 type Row = Readonly<Record<string, unknown>> & { id: string }
 

@@ -1,5 +1,4 @@
 import { newsletterSubscriber, SUBSCRIBE_REFUSAL } from '@contract/records/content/newsletter-subscriber'
-import type { RecordDefinition } from '@contract/records/record'
 import { HOME_STORE } from '../../fixtures/staff'
 import { notFound, rejected } from '../../refusal'
 import type { AppSending, Behaviour, StoredRecord } from '../behaviour'
@@ -52,6 +51,6 @@ export const newsletterSubscriberBehaviour: Behaviour = {
   },
   actions: {
     unsubscribe: (_row, _body, _rows, at) => ({ unsubscribed_at: at }),
-    erase: (row, body, _rows, at) => erase(newsletterSubscriber as unknown as RecordDefinition, row, body, at),
+    erase: (row, body, _rows, at) => erase(newsletterSubscriber, row, body, at),
   },
 }

@@ -1,9 +1,8 @@
 /** What a member of staff has open, in the mocks (server/platform/records/people/open-work.ts). */
 import type { Remembered } from '../verbs/history'
-import type { RecordKey } from '@contract/records/records'
+import { ALL_RECORDS, type RecordKey } from '@contract/records/records'
 import { RECORDS } from '@contract/records/records'
 import { isClaimable } from '@contract/records/claims'
-import type { RecordDefinition } from '@contract/records/record'
 import type { Caller } from '../../call'
 import { db, tell } from '../../db'
 import { addNotification } from '../../notifications'
@@ -26,16 +25,14 @@ export const runningShift = (staffId: string) =>
   db.shifts.find((shift) => shift.staffId === staffId && ['STARTED', 'HANDOVER_PENDING'].includes(shift.status))
 
 const claimedBy = (staffId: string): { name: string; row: StoredRecord }[] =>
-  (Object.values(RECORDS) as unknown as RecordDefinition[])
-    .filter(isClaimable)
-    .flatMap(({ name }) =>
-      db.records[name as RecordKey]
-        .filter(
-          ({ claimed_by, claim_until }) =>
-            claimed_by === staffId && typeof claim_until === 'string' && Date.parse(claim_until) > Date.now(),
-        )
-        .map((row) => ({ name, row })),
-    )
+  ALL_RECORDS.filter(isClaimable).flatMap(({ name }) =>
+    db.records[name as RecordKey]
+      .filter(
+        ({ claimed_by, claim_until }) =>
+          claimed_by === staffId && typeof claim_until === 'string' && Date.parse(claim_until) > Date.now(),
+      )
+      .map((row) => ({ name, row })),
+  )
 
 /** Answers the preview of disabling accounts. */
 export const previewOpenWork = ({ ids }: AskedPreview) => ({

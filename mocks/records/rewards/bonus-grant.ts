@@ -1,6 +1,5 @@
 import { amountOf, hundredthsOf, moneyText } from '@contract/amounts'
 import { campaignStatusAt } from '@contract/records/campaigns'
-import type { RecordDefinition } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import { GRANT_REFUSAL, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
 import { countedOf } from '@contract/records/rewards/wagering'
@@ -283,9 +282,7 @@ export function countWagering(reported: readonly StoredRecord[], rows: RowsOf, a
   /** The terms of the version that was granted; of the bonus as it is where that version is unknown. */
   const termsOf = (grant: StoredRecord): Readonly<Record<string, unknown>> | undefined => {
     const bonus = rows('bonus').find(({ id }) => id === grant.bonus)
-    return (
-      bonus && (contentOfVersion(RECORDS.bonus as unknown as RecordDefinition, bonus, grant.bonus_version) ?? bonus)
-    )
+    return bonus && (contentOfVersion(RECORDS.bonus, bonus, grant.bonus_version) ?? bonus)
   }
   const weightsOf = (grant: StoredRecord) => {
     const weights = (termsOf(grant)?.game_weights ?? []) as { game_type: string | { id: string }; weight: string }[]

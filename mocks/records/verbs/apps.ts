@@ -6,6 +6,7 @@ import { campaignStatusAt, isCampaign } from '@contract/records/campaigns'
 import type { Field, FieldType, Reference } from '@contract/records/field'
 import { isPublishable } from '@contract/records/publishing'
 import { type Fields, type RecordDefinition, publicFields } from '@contract/records/record'
+import { recordNamed } from '@contract/records/records'
 import { referencesIn } from '@contract/records/references'
 import { defaultsOf } from '@demo/rows'
 import { type Answer, appOf } from '../../call'
@@ -18,7 +19,7 @@ import type { RecordCall, Values } from './call'
 import { attach, changed } from './change'
 import { remember } from './history'
 import { inListOrder } from './lists'
-import { behaviourOf, definitionOf, isErased, keptRows, rowsOf } from './rows'
+import { behaviourOf, isErased, keptRows, rowsOf } from './rows'
 import { isSharedWith, storeOfRow } from './stores'
 import { valueOf } from './sent'
 
@@ -37,7 +38,7 @@ const isPublishedRow = (record: RecordDefinition, { published_at }: StoredRecord
 /** A row as apps receive it: without references to rows that they may not receive. */
 function forApps(record: RecordDefinition, row: StoredRecord): Values & { id: string } {
   const mayShow = (to: string, { id }: Reference) =>
-    rowsOf(to).some((each) => each.id === id && isOffered(definitionOf(to), each, row.store_code))
+    rowsOf(to).some((each) => each.id === id && isOffered(recordNamed(to), each, row.store_code))
   const offered = (type: FieldType, value: unknown): unknown => {
     if (type.kind === 'reference') return value && mayShow(type.to, value as Reference) ? value : null
     if (type.kind === 'references') return (value as Reference[]).filter((each) => mayShow(type.to, each))
@@ -67,13 +68,13 @@ const rowsForApp = (record: RecordDefinition, { app }: RecordCall): StoredRecord
 /** References in the body of an app must be enabled, and in its store or shared with it. */
 function requireOfStore(asks: Fields, body: Values, store: string): void {
   const isThere = (to: string, row: StoredRecord) =>
-    row.is_deleted !== true && (storeOfRow(row) === store || isSharedWith(definitionOf(to), row, store))
+    row.is_deleted !== true && (storeOfRow(row) === store || isSharedWith(recordNamed(to), row, store))
   const missing = referencesIn(asks, body).filter(
     ({ to, keys }) => !keys.every((key) => rowsOf(to).some((row) => row.id === key && isThere(to, row))),
   )
   const errors = missing.map(({ at, to }) => [
     at,
-    [`There is no enabled ${definitionOf(to).noun[0]} with this id in the key's store`],
+    [`There is no enabled ${recordNamed(to).noun[0]} with this id in the key's store`],
   ])
   if (errors.length > 0) throw rejected(Object.fromEntries(errors) as Record<string, string[]>)
 }

@@ -8,6 +8,7 @@ import { storedItems } from '@contract/records/items'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import { type RecordDefinition, fileRulesOf, fixedField, isInRows, stateRefusal } from '@contract/records/record'
+import { ALL_RECORDS, recordNamed } from '@contract/records/records'
 import { filesIn } from '@contract/records/references'
 import { ROLL_BACK } from '@contract/records/versions'
 import { defaultsOf } from '@demo/rows'
@@ -23,7 +24,7 @@ import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { find, findToWrite, requireReferences, requireUnique } from './checks'
 import { remember } from './history'
-import { ALL, behaviourOf, definitionOf, isErased, keptRows, rowsOf } from './rows'
+import { behaviourOf, isErased, keptRows, rowsOf } from './rows'
 import { storeOfNew, withoutStore } from './stores'
 import { readable, valueOf, whole } from './sent'
 
@@ -32,18 +33,18 @@ const rootOf = (record: RecordDefinition) => record.partOf?.record ?? record.nam
 export function changed(record: RecordDefinition, row: StoredRecord, derived?: true): void {
   const { id, version } = row
   // Rows of one table may belong to several records: consoles that see any of them are notified.
-  for (const { subject } of ALL.filter((each) => rootOf(each) === rootOf(record)))
+  for (const { subject } of ALL_RECORDS.filter((each) => rootOf(each) === rootOf(record)))
     tell({ type: 'record:changed', payload: { subject, id, version, ...(derived ? { derived } : {}) } })
   // Records derived from these rows change too.
   for (const [name, field] of Object.entries(record.feeds ?? {})) {
     const fed = keptRows(name).find((each) => each.id === row[field])
-    if (fed) changed(definitionOf(name), fed, true)
+    if (fed) changed(recordNamed(name), fed, true)
   }
 }
 
 /** Tells consoles to read a record again whose history shows more. @param id of it, in whichever record it is */
 export function historyChanged(id: unknown): void {
-  const record = ALL.find(({ name, partOf }) => !partOf && keptRows(name).some((row) => row.id === id))
+  const record = ALL_RECORDS.find(({ name, partOf }) => !partOf && keptRows(name).some((row) => row.id === id))
   if (record)
     changed(
       record,
@@ -177,7 +178,7 @@ export function act(record: RecordDefinition, call: RecordCall, name: string): A
       rowsOf,
       new Date(call.now).toISOString(),
       { ...callerOf(call), waits: () => void (isWaiting = true) },
-      (other, changedRow, derived) => changed(definitionOf(other), changedRow, derived),
+      (other, changedRow, derived) => changed(recordNamed(other), changedRow, derived),
     ) ?? {}
   const ended = action.underClaim ? { claimed_by: null, claim_until: null } : {}
   const message = isWaiting ? SENT_FOR_APPROVAL : action.success

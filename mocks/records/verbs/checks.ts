@@ -2,12 +2,13 @@
 import type { FieldType } from '@contract/records/field'
 import { placesOf, refersByCode } from '@contract/records/kinds'
 import type { Fields, RecordDefinition } from '@contract/records/record'
+import { recordNamed } from '@contract/records/records'
 import { keptReferences, referencesIn } from '@contract/records/references'
 import { type Caller, callerOf } from '../../call'
 import { Refusal, notFound, rejected, stale } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
-import { definitionOf, isChoosable, isErased, keptRows, rowsOf } from './rows'
+import { isChoosable, isErased, keptRows, rowsOf } from './rows'
 import { isVisible, storeOfNew } from './stores'
 import { asKept, readable } from './sent'
 
@@ -33,10 +34,10 @@ export function requireReferences(fields: Fields, body: Values, caller: Caller, 
   for (const each of referencesIn(fields, body)) {
     const { at, type, to } = each
     const ids = each.keys.filter((id) => !isKept(each, id))
-    const target = definitionOf(to)
+    const target = recordNamed(to)
     const key = refersByCode(type) ? target.identifiedBy! : 'id'
     const found = rowsOf(to).filter(
-      (row) => ids.includes(row[key] as string) && isChoosable(definitionOf(to), row) && isVisible(caller, row),
+      (row) => ids.includes(row[key] as string) && isChoosable(recordNamed(to), row) && isVisible(caller, row),
     )
     if (found.length < ids.length) errors[at] = [`Choose an enabled ${target.noun[0]} of the list`]
   }

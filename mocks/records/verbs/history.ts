@@ -18,6 +18,7 @@ import {
   privateFields,
   reasonFields,
 } from '@contract/records/record'
+import { recordNamed } from '@contract/records/records'
 import {
   APPROVAL_EVENTS,
   claimEventsOf,
@@ -35,7 +36,7 @@ import { malformed } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { find } from './checks'
-import { definitionOf, named } from './rows'
+import { named } from './rows'
 import { valueOf } from './sent'
 
 /** An entry as the mocks store it. */
@@ -104,7 +105,7 @@ export function rememberView(id: string, file: string, call: RecordCall) {
 /** An asked reference names a record of another subject: readable only with permission for its name. */
 function isNameReadable(access: Access, asked: Field | undefined): boolean {
   if (asked?.type.kind !== 'reference') return true
-  const target = definitionOf(asked.type.to)
+  const target = recordNamed(asked.type.to)
   return pickedFields(target).every((field) => canRead(access, target.subject, field))
 }
 
@@ -232,7 +233,7 @@ function senderOf({ by, asked }: Pick<Remembered, 'by' | 'asked'>): HistorySende
 /** The wallet transactions of a record's history, as far as the person may read them. */
 function moneyOf({ posts }: RecordDefinition, id: string, call: RecordCall): Ranked[] {
   const { access, staff } = callerOf(call)
-  const of = definitionOf('walletTransaction')
+  const of = recordNamed('walletTransaction')
   if (!posts || !can(access, 'read', of.subject)) return []
   const partner = staff.third_party_store_code
   const may = (field: string) => canRead(access, of.subject, field)

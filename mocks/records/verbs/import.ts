@@ -12,6 +12,7 @@ import {
   referable,
 } from '@contract/records/import'
 import type { RecordDefinition } from '@contract/records/record'
+import { recordNamed } from '@contract/records/records'
 import { type Answer, callerOf } from '../../call'
 import { rehearse } from '../../db'
 import { Refusal, forbidden, rejected } from '../../refusal'
@@ -19,7 +20,7 @@ import type { StoredRecord } from '../behaviour'
 import type { RecordCall, Values } from './call'
 import { create, update } from './change'
 import { same } from './checks'
-import { definitionOf, rowsOf } from './rows'
+import { rowsOf } from './rows'
 import { isVisible, storeOfNew, withoutStore } from './stores'
 import { whole } from './sent'
 
@@ -35,7 +36,7 @@ export function importCsv(record: RecordDefinition, call: RecordCall): Answer<un
   const file = readCsv(record, call.file)
   if ('refusal' in file) throw rejected({}, file.refusal)
   const read = createRowReader(record, (name) => {
-    const target = definitionOf(name)
+    const target = recordNamed(name)
     // Of several with the same name the last one is taken: that of the file's store.
     const visible = rowsOf(name)
       .filter((row) => isVisible(caller, row))

@@ -2,12 +2,13 @@
 import { EVERYTHING, can, canRead } from '@contract/permissions'
 import { mayReadNames } from '@contract/records/names'
 import { type RecordDefinition, countedValues, pickedFields, searchedFields } from '@contract/records/record'
+import { ALL_RECORDS } from '@contract/records/records'
 import { type Answer, type Caller, callerOf } from '../../call'
 import { answerList } from '../../lists'
 import { forbidden } from '../../refusal'
 import type { StoredRecord } from '../behaviour'
 import type { RecordCall } from './call'
-import { ALL, isChoosable, isErased, nameOf, rowsOf } from './rows'
+import { isChoosable, isErased, nameOf, rowsOf } from './rows'
 import { isVisible } from './stores'
 import { sentLazily, valueOf } from './sent'
 
@@ -36,7 +37,7 @@ export const sentRows = (record: RecordDefinition, call: RecordCall) => {
 
 /** Counts for Home, of the records that the caller may read and whose definitions ask for it. */
 export const countRecords = (caller: Caller) =>
-  ALL.flatMap((record) => {
+  ALL_RECORDS.flatMap((record) => {
     const values = countedValues(record)
     if (values === null || !can(caller.access, 'read', record.subject)) return []
     const rows = rowsOf(record.name).filter((row) => isVisible(caller, row))

@@ -2,23 +2,20 @@
 import { campaignStatusAt, isCampaign } from '@contract/records/campaigns'
 import type { Reference } from '@contract/records/field'
 import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { recordNamed, type RecordKey } from '@contract/records/records'
 import { db } from '../../db'
 import type { Behaviour, StoredRecord } from '../behaviour'
 import { BEHAVIOURS } from '../behaviours'
 
-/** The definitions of all records, and of one by its name. */
-export const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
-export const definitionOf = (name: string) => RECORDS[name as RecordKey] as unknown as RecordDefinition
 export const behaviourOf = (name: string): Behaviour => BEHAVIOURS[name as RecordKey] ?? {}
 /** The stored rows; a record that is a part of another one has its rows there. */
 export const keptRows = (name: string): StoredRecord[] => {
-  const { partOf } = definitionOf(name)
+  const { partOf } = recordNamed(name)
   return partOf ? keptRows(partOf.record) : (behaviourOf(name).rows?.() ?? db.records[name as RecordKey])
 }
 /** The rows of a record; of a part of another one, those with its value. */
 export const rowsOf = (name: string): StoredRecord[] => {
-  const { partOf } = definitionOf(name)
+  const { partOf } = recordNamed(name)
   if (!partOf) return keptRows(name)
   return keptRows(name).filter((row) => {
     const value = row[partOf.field] ?? null
@@ -36,7 +33,7 @@ export const nameOf = (record: RecordDefinition, row: StoredRecord): string =>
 /** A reference as it is sent; null where there is no such row. */
 export const named = (to: string, id: unknown): Reference | null => {
   const row = rowsOf(to).find((each) => each.id === id)
-  return row ? { id: row.id, name: nameOf(definitionOf(to), row) } : null
+  return row ? { id: row.id, name: nameOf(recordNamed(to), row) } : null
 }
 
 /** Whether forms offer a row and bodies may name it: an enabled one; of campaigns, one that has not ended. */

@@ -164,7 +164,7 @@ export function approvedCampaignRules(table: string, approval: CampaignApproval)
       before.set(call, (await costOf(call.tx, call.id)).amount)
     },
     /** @throws 422 where an active campaign might cost more than was approved */
-    async after(call: RuleCall & { id: string }): Promise<void> {
+    async afterWrite(call: RuleCall & { id: string }): Promise<void> {
       if (!before.has(call)) return
       const [approved] = await call.tx.query<{ most: string; is_more: boolean }>(
         `select a.amount::text as most, coalesce($3::text::numeric > greatest(a.amount, $4::text::numeric), $4::text is not null) as is_more

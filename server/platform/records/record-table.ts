@@ -21,7 +21,7 @@ import { isClaimable } from '@contract/records/claims'
 import { indexedField, STORE_FILTER } from '@contract/records/paths'
 import { holdsList, targetOf } from '@contract/records/kinds'
 import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { recordNamed } from '@contract/records/records'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { loweredColumn } from '@server/platform/db/letter-case'
 
@@ -59,7 +59,7 @@ function appliesOnly({ type, when }: Field, column: string, other: string): SQL 
 /** Whether rows with one value of such a field are in one store: their index needs no store. */
 export const decidesStore = (type: FieldType): boolean => {
   const to = targetOf(type)
-  return to !== null && (RECORDS[to as RecordKey] as unknown as RecordDefinition).decidesStore === true
+  return to !== null && recordNamed(to).decidesStore === true
 }
 
 /** Columns and indexes of a table in addition to those of its record; they are not fields and cannot be read or written. */
@@ -73,13 +73,12 @@ export interface Beside {
  * @param beside the table's other columns and indexes
  * @returns the table, for drizzle-kit and for the record's source
  */
-export function recordTable<R extends Pick<RecordDefinition<string, never>, 'name'>>(
-  definition: R,
+export function recordTable(
+  record: RecordDefinition,
   name: string,
   targets: Readonly<Record<string, () => AnyPgColumn>> = {},
   beside?: Beside,
 ): PgTable & { readonly id: AnyPgColumn } {
-  const record = definition as unknown as RecordDefinition
   const stored = Object.entries(record.fields).filter(([, field]) => !field.derived && isInRows(field))
   const column = (field: string) => columnOf(field, record.fields[field]!.type)
   const searched = searchedFields(record).filter((field) => record.fields[field]!.type.kind !== 'reference')

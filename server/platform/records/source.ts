@@ -17,7 +17,7 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
-import { RECORDS, type RecordKey } from '@contract/records/records'
+import { recordNamed, type RecordKey } from '@contract/records/records'
 import { ROOT_COLLATION } from '@server/platform/db/letter-case'
 import type { Queryable } from '@server/platform/ports/db'
 import type { Searched } from '@server/platform/db/search'
@@ -58,7 +58,7 @@ export interface RuleCall {
   /** Ends every claim of a person, in the transaction. */
   releaseClaims: (staffId: string) => Promise<void>
   /** Runs after the commit. */
-  committed: (tell: (live: Live) => void) => void
+  afterCommit: (tell: (live: Live) => void) => void
   /** Others must approve it first: the answer says so. */
   waits: () => void
 }
@@ -98,9 +98,9 @@ export interface Prepared {
   /** Statements that run as part of the write. */
   with?: Pick<Changes, 'sets' | 'also' | 'returns'>
   /** Runs in the transaction, after the write; a write that needs it is not a single statement. */
-  after?: (call: RuleCall & { id: string }) => Promise<void>
+  afterWrite?: (call: RuleCall & { id: string }) => Promise<void>
   /** Runs after the commit. @param returned what `with.returns` asked for */
-  committed?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
+  afterCommit?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
 }
 
 /** Input of a preview: a read-only transaction, the caller and the body. */
@@ -143,7 +143,7 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   /** Runs in the transaction of a create, an update or the switch, before the write. @throws a refusal */
   readonly check?: (call: RuleCall) => Promise<void>
   /** Runs in the transaction, after the write. */
-  readonly after?: (call: RuleCall & { id: string }) => Promise<void>
+  readonly afterWrite?: (call: RuleCall & { id: string }) => Promise<void>
   /** Of a versioned record: condition from which on its content is kept. `active`: SQL; `u` is the row. */
   readonly versions?: { readonly active: string }
   /** Answers the definition's preview. @throws a refusal */
@@ -169,7 +169,7 @@ export interface RecordSource extends RecordTable {
   readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
   readonly check?: SourceDescription['check']
-  readonly after?: SourceDescription['after']
+  readonly afterWrite?: SourceDescription['afterWrite']
   readonly choosable?: SourceDescription['choosable']
   readonly preview?: SourceDescription['preview']
   readonly versions?: SourceDescription['versions']
@@ -270,7 +270,7 @@ const offeredSql =
 function sharedSql({ sharedThrough, fields }: RecordDefinition): RecordTable['shared'] {
   if (!sharedThrough) return undefined
   const { link, by, field } = sharedThrough
-  const sharing = RECORDS[link as RecordKey] as unknown as RecordDefinition
+  const sharing = recordNamed(link)
   const same = field === 'id' ? field : columnOf(field, fields[field]!.type)
   const enabled = sharing.switch ? 'not l.is_deleted and ' : ''
   // The table is looked up with the first query: sources refer to each other.
@@ -380,8 +380,7 @@ function searchedOf(record: RecordDefinition): Searched {
     return type.kind === 'reference' ? [[name, namedLike(columnOf(name, type), type.to)] as const] : []
   })
   // A record that is part of another one uses that record's table and column.
-  const whole =
-    record.partOf && searchedFields(RECORDS[record.partOf.record as RecordKey] as unknown as RecordDefinition)
+  const whole = record.partOf && searchedFields(recordNamed(record.partOf.record))
   return {
     id: 'u.id',
     column: 'u.search_text',
@@ -396,7 +395,7 @@ function searchedOf(record: RecordDefinition): Searched {
 /** The condition that the name of a referenced row matches a pattern: the index of its table finds candidates, then the name itself is compared. */
 function namedLike(column: string, to: string) {
   const { table, name } = namedRecord(to)
-  const target = RECORDS[to as RecordKey] as unknown as RecordDefinition
+  const target = recordNamed(to)
   // The names of references are in their own tables, and not in the searched text.
   const isIndexed = target.namedBy.every(
     (field) => searchedFields(target).includes(field) && target.fields[field]!.type.kind !== 'reference',
@@ -512,7 +511,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
   definition: RecordDefinition<N, F, A, S>,
   description: SourceDescription<F, A>,
 ): DescribedSource {
-  const record = definition as unknown as RecordDefinition
+  const record: RecordDefinition = definition
   const table = getTableName(description.table)
   const derived = description.derived as Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
   return {
@@ -558,7 +557,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.prepare ? { prepare: description.prepare } : {}),
         ...(description.check ? { check: description.check } : {}),
         ...(description.choosable ? { choosable: description.choosable } : {}),
-        ...(description.after ? { after: description.after } : {}),
+        ...(description.afterWrite ? { afterWrite: description.afterWrite } : {}),
         ...(description.versions ? { versions: description.versions } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
         previews: (description.previews ?? {}) as RecordSource['previews'],

@@ -6,12 +6,11 @@ import { asMeant } from '../schema'
 import { sentFields } from './app-calls'
 import type { Field, FieldType } from './field'
 import { readingOf } from './kinds'
-import { RECORDS } from './records'
+import { ALL_RECORDS } from './records'
 import type { Fields, RecordDefinition } from './record'
 import { actionSchema, createSchema, filterParameters, formSchema, updateSchema } from './schemas'
 import * as yup from 'yup'
 
-const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const making: Making = {
   which: 0,
@@ -22,32 +21,34 @@ const making: Making = {
   files: () => [ID],
 }
 /** Every schema of a record that reads a body, with the fields that it reads. */
-const bodies = ALL.flatMap((record): { name: string; schema: yup.AnyObjectSchema; fields: Fields; body: object }[] => {
-  const asked = (name: string, asks: Fields) => ({
-    name,
-    schema: actionSchema({ asks }),
-    fields: asks,
-    body: validBody(Object.entries(asks), {}, making),
-  })
-  return [
-    {
-      name: `${record.name}.create`,
-      schema: createSchema(record),
-      fields: record.fields,
-      body: createBody(record, making),
-    },
-    {
-      name: `${record.name}.update`,
-      schema: updateSchema(record),
-      fields: record.fields,
-      body: createBody(record, making),
-    },
-    ...Object.entries(record.actions).map(([action, { asks = {} }]) => asked(`${record.name}.${action}`, asks)),
-    ...Object.entries(record.appCalls ?? {}).map(([action, call]) =>
-      asked(`${record.name}: ${action} of apps`, sentFields(call)),
-    ),
-  ]
-})
+const bodies = ALL_RECORDS.flatMap(
+  (record): { name: string; schema: yup.AnyObjectSchema; fields: Fields; body: object }[] => {
+    const asked = (name: string, asks: Fields) => ({
+      name,
+      schema: actionSchema({ asks }),
+      fields: asks,
+      body: validBody(Object.entries(asks), {}, making),
+    })
+    return [
+      {
+        name: `${record.name}.create`,
+        schema: createSchema(record),
+        fields: record.fields,
+        body: createBody(record, making),
+      },
+      {
+        name: `${record.name}.update`,
+        schema: updateSchema(record),
+        fields: record.fields,
+        body: createBody(record, making),
+      },
+      ...Object.entries(record.actions).map(([action, { asks = {} }]) => asked(`${record.name}.${action}`, asks)),
+      ...Object.entries(record.appCalls ?? {}).map(([action, call]) =>
+        asked(`${record.name}: ${action} of apps`, sentFields(call)),
+      ),
+    ]
+  },
+)
 
 describe.each(bodies.filter(({ body }) => Object.keys(body).length > 0))('$name', ({ schema, fields, body }) => {
   it.each([0, 1, 2, 3, 4, 5, 6])('reads what is pasted with invisible spaces as it is meant (%i)', (at) => {
@@ -58,7 +59,7 @@ describe.each(bodies.filter(({ body }) => Object.keys(body).length > 0))('$name'
   })
 })
 
-describe.each(ALL.map((record) => ({ name: record.name, record })))('the filters of $name', ({ record }) => {
+describe.each(ALL_RECORDS.map((record) => ({ name: record.name, record })))('the filters of $name', ({ record }) => {
   const parameters = yup.object(filterParameters(record.allFields))
   it('read values and bounds as they are meant', () => {
     const ofKinds = (kinds: readonly string[]) =>
@@ -80,7 +81,7 @@ describe.each(ALL.map((record) => ({ name: record.name, record })))('the filters
 const hasSpaces = ({ type }: Field & { type: Extract<FieldType, { kind: 'text' | 'longText' }> }) =>
   ['ab cd', 'Ab Cd', 'AB CD 12', 'a b'].some((text) => type.rule.pattern.test(text))
 it.each(
-  ALL.flatMap((record) =>
+  ALL_RECORDS.flatMap((record) =>
     [
       record.fields,
       ...Object.values(record.actions).map(({ asks = {} }) => asks),
@@ -103,9 +104,14 @@ describe.each(['amount', 'coin', 'decimal', 'percent', 'integer'] as const)('a n
     percent: { kind: 'percent', max: 100 },
     integer: { kind: 'integer', min: 0, max: 9_999_999 },
   }
-  const field = { ...ALL[0]!.fields.name!, type: TYPES[kind], required: true, write: 'always' } as unknown as Field
+  const field = {
+    ...ALL_RECORDS[0]!.fields.name!,
+    type: TYPES[kind],
+    required: true,
+    write: 'always',
+  } as unknown as Field
   const whole = kind === 'integer'
-  const record = { ...ALL[0]!, fields: { n: field }, ranges: [] } as unknown as RecordDefinition
+  const record = { ...ALL_RECORDS[0]!, fields: { n: field }, ranges: [] } as unknown as RecordDefinition
   const form = formSchema(record, 'create')
   const body = createSchema(record)
   const formOf = (typed: string) => {

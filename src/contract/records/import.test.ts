@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createRowReader, readCsv, referable, type CsvFile } from './import'
 import type { RecordDefinition } from './record'
-import { RECORDS } from './records'
+import { recordNamed, RECORDS } from './records'
 
-const game = RECORDS.game as unknown as RecordDefinition
+const game: RecordDefinition = RECORDS.game
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 const read = createRowReader(game, (name) =>
-  referable(
-    RECORDS[name as 'platform'] as unknown as RecordDefinition,
-    new Map([['north star', { id: ID, isEnabled: true }]]),
-  ),
+  referable(recordNamed(name), new Map([['north star', { id: ID, isEnabled: true }]])),
 )
 /** The body, or the refusal, of a file with one line. */
 function lineOf(rtp: string, separator: ',' | ';', slug = 'a-game') {

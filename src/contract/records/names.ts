@@ -1,9 +1,7 @@
 /** Who may read the names of records, for pickers (catalogue, All of them). */
 import { can, canRead, type Access, type Action, type Subject } from '../permissions'
 import { pickedFields, refersTo, writableFields, type Fields, type RecordDefinition } from './record'
-import { RECORDS } from './records'
-
-const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
+import { ALL_RECORDS } from './records'
 
 /** What people enter: the fields of forms, the input of actions and of questions, each with the right that it needs. */
 const entered = ({ subject, fields, actions, preview }: RecordDefinition): [Action, Subject, Fields][] => [
@@ -26,6 +24,6 @@ const entered = ({ subject, fields, actions, preview }: RecordDefinition): [Acti
  */
 export const mayReadNames = (record: RecordDefinition, access: Access): boolean =>
   pickedFields(record).every((field) => canRead(access, record.subject, field)) ||
-  EVERY_RECORD.some((other) =>
+  ALL_RECORDS.some((other) =>
     entered(other).some(([action, subject, fields]) => can(access, action, subject) && refersTo(fields, record.name)),
   )

@@ -29,7 +29,7 @@ import {
   type RecordDefinition,
 } from './record'
 import type { FileRule } from '../file-types'
-import { RECORDS } from './records'
+import { ALL_RECORDS } from './records'
 import { pageQuery, totalsQuery, totalsSchema } from './page-schemas'
 import { summaryOf } from './summaries'
 import {
@@ -276,6 +276,4 @@ export function operationsOf(record: RecordDefinition): RecordOperation[] {
 }
 
 /** The operations of all records. */
-export const RECORD_OPERATIONS: readonly RecordOperation[] = (
-  Object.values(RECORDS) as unknown as RecordDefinition[]
-).flatMap(operationsOf)
+export const RECORD_OPERATIONS: readonly RecordOperation[] = ALL_RECORDS.flatMap(operationsOf)

@@ -6,7 +6,7 @@ import { filterBody, filterQuery, NOTHING_CHOSEN, orderOf, strandQuery, type Pag
 import { offersOf } from './paths'
 import type { RecordDefinition } from './record'
 
-const record = newsletterSubscriber as unknown as RecordDefinition
+const record: RecordDefinition = newsletterSubscriber
 const view = (more: Partial<PagedView>): PagedView => ({ ...NOTHING_CHOSEN, ...more })
 // Summer time begins on 29 March: the days before begin at 23:00 UTC, those after at 22:00.
 inTimeZone('Europe/Berlin')

@@ -2,6 +2,7 @@
  * Every record, one per line. Server, mocks and demo data are objects with a key for each of these names, so that a
  * missing one fails the type check.
  */
+import type { RecordDefinition } from './record'
 import { brandCategory } from './content/brand-category'
 import { game } from './content/game'
 import { gameType } from './content/game-type'
@@ -72,3 +73,9 @@ export const RECORDS = {
   chat,
 } as const
 export type RecordKey = keyof typeof RECORDS
+
+/** Every record, for code that serves all of them and knows neither their fields nor their actions. */
+export const ALL_RECORDS: readonly RecordDefinition[] = Object.values(RECORDS)
+
+/** @param name of a record, as references have it */
+export const recordNamed = (name: string): RecordDefinition => RECORDS[name as RecordKey]

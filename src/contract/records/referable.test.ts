@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Fields, RecordDefinition } from './record'
-import { RECORDS } from './records'
+import type { Fields } from './record'
+import { ALL_RECORDS } from './records'
 import { REFERABLE } from './referable'
-
-const ALL = Object.values(RECORDS) as unknown as RecordDefinition[]
 
 /** Names of the records that fields refer to, in lists too. */
 const namedIn = (fields: Fields): string[] =>
@@ -14,7 +12,7 @@ const namedIn = (fields: Fields): string[] =>
 
 describe('the records that others refer to', () => {
   const named = new Set(
-    ALL.flatMap(({ fields, actions }) => [
+    ALL_RECORDS.flatMap(({ fields, actions }) => [
       ...namedIn(fields),
       ...Object.values(actions).flatMap(({ asks = {} }) => namedIn(asks)),
     ]),
@@ -22,7 +20,7 @@ describe('the records that others refer to', () => {
   it('are those that a field names, with the path and the right of their definitions', () => {
     expect(REFERABLE).toEqual(
       Object.fromEntries(
-        ALL.filter(({ name }) => named.has(name)).map(({ name, base, subject }) => [name, { base, subject }]),
+        ALL_RECORDS.filter(({ name }) => named.has(name)).map(({ name, base, subject }) => [name, { base, subject }]),
       ),
     )
   })

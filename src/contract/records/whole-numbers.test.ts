@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordDefinition } from './record'
-import { RECORDS } from './records'
+import { recordNamed, RECORDS } from './records'
 
 /** Fields that the catalogue calls int3 and int7: whole numbers of up to so many digits that start with 1 to 9 (spec 5). */
 const WHOLE: readonly (readonly [keyof typeof RECORDS, string, 3 | 7])[] = [
@@ -18,7 +17,7 @@ const WHOLE: readonly (readonly [keyof typeof RECORDS, string, 3 | 7])[] = [
 
 it.each(WHOLE)('%s: %s is at least 1 and has up to %i digits', (record, path, digits) => {
   const [name = '', of] = path.split('.')
-  const { type } = (RECORDS[record] as unknown as RecordDefinition).fields[name]!
+  const { type } = recordNamed(record).fields[name]!
   const own = of === undefined ? type : type.kind === 'list' ? type.fields[of]!.type : type
   expect(own).toMatchObject({ kind: 'integer', min: 1, max: 10 ** digits - 1 })
 })

@@ -93,7 +93,7 @@ const withSlides =
   (upload?: Responder) =>
   async (context: object): Promise<void> => {
     sent.length = 0
-    const record = platform as unknown as RecordDefinition
+    const record: RecordDefinition = platform
     consoleStory(
       serving(record, {
         ...(upload && { 'platform.upload': upload }),

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
 import type { RecordDefinition } from '@contract/records/record'
 import type { TableView } from '@design-system/patterns/Table/types'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import { filterQuery } from '@contract/records/page-query'
 import { readingOf } from '@contract/records/paths'
 import type { Column } from '@design-system/patterns/Table/types'
 import type { Row } from '@resources/resource'
 import { ownOrderOf, pagedColumns, servedView } from './paged-view'
 
-const record = newsletterSubscriber as unknown as RecordDefinition
+const record: RecordDefinition = newsletterSubscriber
 const view = (more: Partial<TableView>): TableView => ({
   search: 'ada',
   filters: {},
@@ -33,7 +33,7 @@ test('a view that no path supports loses its order first, then its filters from 
   )
 })
 
-const PAGED = (Object.values(RECORDS) as unknown as RecordDefinition[]).filter(({ reads }) => reads === 'paged')
+const PAGED = ALL_RECORDS.filter(({ reads }) => reads === 'paged')
 const STORES = [
   { code: 'HOUSE001', name: 'House', is_deleted: false },
   { code: 'OLDSHOP1', name: 'Old shop', is_deleted: true },

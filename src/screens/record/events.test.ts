@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '@contract/entities/history'
-import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import { APPROVAL_EVENTS, type HistorySender } from '@contract/records/timeline'
 import { resource as categories } from '@resources/content/brand-category'
 import { resource as documents } from '@resources/people/user-doc-verification'
@@ -174,8 +173,7 @@ describe('an entry of a timeline is a sentence', () => {
 })
 
 describe('every record', () => {
-  const all = Object.values(RECORDS) as unknown as RecordDefinition[]
-  it.each(all.map((record) => [record.name, record] as const))(
+  it.each(ALL_RECORDS.map((record) => [record.name, record] as const))(
     '%s has a sentence for each of its actions',
     (_name, record) => {
       for (const action of [...Object.keys(record.actions), ...Object.keys(record.events ?? {})]) {

@@ -5,8 +5,7 @@ import type { Profile } from '@contract/entities/profile'
 import type { Role } from '@contract/entities/role'
 import { catalogue, operationById } from '@contract/http/catalogue'
 import type { DataOf } from '@contract/http/operation'
-import type { RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import { SUPER_ADMIN, can, canRead, hasEverything, type Access, type Action, type Subject } from '@contract/permissions'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
@@ -16,7 +15,7 @@ import { sendExample } from '../send-example'
 
 type Row = Record<string, unknown> & { id: string }
 type CountedRecords = DataOf<(typeof catalogue)['profile.counts']>['records'][number]
-const COUNTED = (Object.values(RECORDS) as readonly RecordDefinition[]).filter(({ counted }) => counted)
+const COUNTED = ALL_RECORDS.filter(({ counted }) => counted)
 const KINDS = [
   { domain: 'admin', path: '/api/v1/admin', subject: 'Admins' },
   { domain: 'users', path: '/api/v1/users', subject: 'Users' },

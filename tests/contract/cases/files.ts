@@ -4,6 +4,7 @@ import { UPLOAD_AGAIN, type PrivateFile } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { can } from '@contract/permissions'
 import { fileRulesOf, ownFieldOf, privateFields, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { ALL_RECORDS } from '@contract/records/records'
 import { filesIn } from '@contract/records/references'
 import { itemsWith } from '../record-examples'
 import { OTHER_FILES } from '@tests/kit/other-files'
@@ -16,7 +17,6 @@ import {
   call,
   clientOf,
   done,
-  EVERY_RECORD,
   fieldsOf,
   freshBody,
   operationOf,
@@ -32,7 +32,7 @@ interface Sent {
   name?: string
 }
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
-const TAKING_FILES = EVERY_RECORD.filter((record) => Object.keys(uploadRulesOf(record)).length > 0)
+const TAKING_FILES = ALL_RECORDS.filter((record) => Object.keys(uploadRulesOf(record)).length > 0)
 /** Fields with files that only users send: staff can view them, but not upload. */
 const lookedAt = (record: RecordDefinition) => privateFields(record).filter((field) => !uploadRulesOf(record)[field])
 
@@ -425,10 +425,10 @@ export const fileCases: readonly Case[] = [
         TAKING_FILES.some((record) => Object.values(fileRulesOf(record)).some((rule) => rule.visibility === 'public')),
       )
       assert.ok(TAKING_FILES.some((record) => privateFields(record).length > 0))
-      assert.ok(EVERY_RECORD.some((record) => lookedAt(record).length > 0))
+      assert.ok(ALL_RECORDS.some((record) => lookedAt(record).length > 0))
     },
   },
-  ...EVERY_RECORD.flatMap((record) => lookedAt(record).map((field) => lookedAtCase(record, field))),
+  ...ALL_RECORDS.flatMap((record) => lookedAt(record).map((field) => lookedAtCase(record, field))),
   ...TAKING_FILES.flatMap((record) => [
     ...uploadCases(record),
     ...Object.entries(uploadRulesOf(record)).flatMap(([field, { visibility }]) => [

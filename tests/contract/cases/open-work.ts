@@ -4,22 +4,13 @@ import type { Notification } from '@contract/entities/notification'
 import { catalogue } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { BulkResult } from '@contract/records/calls'
+import { ALL_RECORDS } from '@contract/records/records'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
 import { PASSWORD } from '../record-examples'
-import {
-  call,
-  clientOf,
-  definitionOf,
-  done,
-  EVERY_RECORD,
-  freshBody,
-  hasVerb,
-  operationOf,
-  rowsOf,
-} from '../records/ground'
+import { call, clientOf, definitionOf, done, freshBody, hasVerb, operationOf, rowsOf } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const admin = definitionOf('admin')
@@ -126,7 +117,7 @@ export const openWorkCases: readonly Case[] = [
         claims: 1,
       })
       // Another list counts its own accounts only.
-      for (const other of EVERY_RECORD.filter((each) => each !== admin && hasVerb(each, 'previewMany'))) {
+      for (const other of ALL_RECORDS.filter((each) => each !== admin && hasVerb(each, 'previewMany'))) {
         const counted = await call(boss, other, 'previewMany', '', { body: { ids } })
         assert.deepEqual(checkSuccess(counted, operationOf(other, 'previewMany')), NOTHING)
       }

@@ -6,11 +6,12 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { BulkResult } from '@contract/records/calls'
 import { accessEffects, accessIn, readAccessEffect } from '@contract/records/people/access-change'
 import { can, SUBJECTS, type Access } from '@contract/permissions'
+import { ALL_RECORDS } from '@contract/records/records'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { PASSWORD } from '../record-examples'
-import { call, clientOf, definitionOf, done, EVERY_RECORD, freshBody, operationOf, rowsOf } from '../records/ground'
+import { call, clientOf, definitionOf, done, freshBody, operationOf, rowsOf } from '../records/ground'
 import { connected, next } from './socket'
 import type { Row } from '../records/oracle'
 
@@ -102,7 +103,7 @@ export const permissionSetCases: readonly Case[] = [
       assert.deepEqual(rightsIn(await on.accessOf(client)), before)
     },
   },
-  ...EVERY_RECORD.filter((each) => each.actions?.assignPermissionSet).map((staff): Case => ({
+  ...ALL_RECORDS.filter((each) => each.actions?.assignPermissionSet).map((staff): Case => ({
     name: `assigning a permission set to ${staff.noun[1]}: the preview adds the rights of the set, the row names it, and without a set both are as before`,
     writes: true,
     async run(on) {

@@ -4,6 +4,7 @@ import type { RecordName } from '@contract/records/calls'
 import { isCampaign } from '@contract/records/campaigns'
 import type { Field } from '@contract/records/field'
 import { fixedField, type RecordDefinition } from '@contract/records/record'
+import { ALL_RECORDS } from '@contract/records/records'
 import { checkFailure } from '../check'
 import type { Case, Environment } from '../environment'
 import {
@@ -11,7 +12,6 @@ import {
   call,
   clientOf,
   done,
-  EVERY_RECORD,
   EVERYTHING,
   fieldsOf,
   hasVerb,
@@ -418,7 +418,7 @@ function enteredWith(to: RecordDefinition): Set<Writing> {
     option: ['update'],
   }
   return new Set(
-    EVERY_RECORD.flatMap(({ fields, actions, preview }): Writing[] => [
+    ALL_RECORDS.flatMap(({ fields, actions, preview }): Writing[] => [
       ...Object.values(fields).flatMap((field) => (names(field) ? (ofWrite[field.write] ?? []) : [])),
       ...[...Object.values(actions), ...(preview?.of === 'question' ? [preview] : [])].flatMap(({ needs, asks = {} }) =>
         Object.values(asks).some(names) ? [needs as Writing] : [],

@@ -7,21 +7,11 @@ import type { HistoryEntry } from '@contract/entities/history'
 import type { Permission } from '@contract/permissions'
 import type { Field } from '@contract/records/field'
 import { hasForms, type RecordDefinition } from '@contract/records/record'
+import { ALL_RECORDS } from '@contract/records/records'
 import { checkFailure } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import {
-  addRecord,
-  call,
-  clientOf,
-  done,
-  EVERY_RECORD,
-  EVERYTHING,
-  hasVerb,
-  lines,
-  list,
-  rowsOf,
-} from '../records/ground'
+import { addRecord, call, clientOf, done, EVERYTHING, hasVerb, lines, list, rowsOf } from '../records/ground'
 import { inOrder, inPart, textOf, type Row } from '../records/oracle'
 import { ground, idsOf, requireBoth } from './record-lists'
 
@@ -159,7 +149,7 @@ export const recordMaskCases = (record: RecordDefinition): Case[] => {
                 assert.deepEqual(checkFailure(stale, 409).current, changed)
               }
               // An edit of the same row through the other record writes the whole value into the history.
-              const root = EVERY_RECORD.find(({ name }) => name === record.partOf?.record)
+              const root = ALL_RECORDS.find(({ name }) => name === record.partOf?.record)
               const written = fields.filter(([name]) => root?.fields[name]?.write === 'always')
               if (!root || written.length === 0) throw on.cannot('nobody writes these fields')
               const { version } = await done(boss, root, 'get', row.id)

@@ -1,7 +1,7 @@
 /** The cases of records, generated from their definitions (src/contract/records), so that new records are covered too. */
 import type { RecordDefinition } from '@contract/records/record'
+import { ALL_RECORDS } from '@contract/records/records'
 import type { Case } from '../environment'
-import { EVERY_RECORD } from '../records/ground'
 import { recordAlphabetCases } from './record-alphabets'
 import { recordAppCases } from './record-apps'
 import { recordClaimCases } from './record-claims'
@@ -33,4 +33,4 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordMaskCases(record),
 ]
 
-export const recordCases: readonly Case[] = EVERY_RECORD.flatMap(casesOfRecord)
+export const recordCases: readonly Case[] = ALL_RECORDS.flatMap(casesOfRecord)

@@ -3,7 +3,7 @@
  * faults exist only in this process: as hooks around the server's modules, and in its sources in memory.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RecordKey } from '@contract/records/records'
+import { ALL_RECORDS, type RecordKey } from '@contract/records/records'
 import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/platform/ports/db'
@@ -19,7 +19,6 @@ import { casesOfRecord } from '../cases/records'
 import { roundCases } from '../cases/rounds'
 import { spinCases } from '../cases/spins'
 import { Environment, type Case } from '../environment'
-import { EVERY_RECORD } from '../records/ground'
 import { serverBackDoor } from '../server-back-door'
 import { faultsOf } from './faults'
 import { planted, type Called, type Fault } from './planted'
@@ -252,7 +251,7 @@ async function failureOf(one: Case, on: Environment): Promise<string | null> {
   }
 }
 
-for (const record of EVERY_RECORD) {
+for (const record of ALL_RECORDS) {
   const source = SOURCES[record.name as RecordKey]
   describe(`${record.name}`, () => {
     let db: Db

@@ -13,7 +13,7 @@ import { isApprovedCampaign, isCampaign } from '@contract/records/campaigns'
 import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { ownFieldOf, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { ALL_RECORDS } from '@contract/records/records'
 import { samplePng } from '@tests/kit/sample-files'
 import { checkSuccess } from '../check'
 import type { Client, Reply, Sending } from '../client'
@@ -22,8 +22,6 @@ import { turnOn } from '../cases/two-factor'
 import { onShift, onShiftBut } from '../cases/work'
 import { createBody, fieldAt, PASSWORD, type Making, type Values } from '../record-examples'
 import { inPart, type Row } from './oracle'
-
-export const EVERY_RECORD = Object.values(RECORDS) as unknown as RecordDefinition[]
 
 /** The people of the cases. Each has the same rights on all records. */
 export type Person =
@@ -46,7 +44,7 @@ export type Person =
 
 const subjects = [
   ...new Set(
-    EVERY_RECORD.flatMap((record) => [
+    ALL_RECORDS.flatMap((record) => [
       record.subject,
       // An action may need the right to something else.
       ...Object.values(record.actions).flatMap(({ subject }) => subject ?? []),
@@ -57,7 +55,7 @@ const onAll = (...actions: Action[]): Permission[] =>
   subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: ['*'] })))
 /** Every second one of the searched fields, and of the others. */
 const half = (rest: 0 | 1): Permission[] =>
-  EVERY_RECORD.map(({ subject, allFields }) => {
+  ALL_RECORDS.map(({ subject, allFields }) => {
     const names = Object.keys(allFields)
     const searched = names.filter((name) => allFields[name]!.search)
     const others = names.filter((name) => !allFields[name]!.search)
@@ -99,7 +97,7 @@ export function fieldsOf(person: Person, { subject, allFields }: RecordDefinitio
 
 /** The record whose field of the same name unmasks this one for its readers. */
 const whoseRightsUnmask = ({ maskedUnless }: Field): RecordDefinition =>
-  EVERY_RECORD.find(({ subject }) => subject === maskedUnless)!
+  ALL_RECORDS.find(({ subject }) => subject === maskedUnless)!
 /** A reference is shown completely to whoever may read anything of the subject. */
 const unmasks = (fields: readonly string[], name: string, { type }: Field) =>
   type.kind === 'reference' ? fields.length > 0 : fields.includes(name)
@@ -180,7 +178,7 @@ export const rowsOf = (on: Environment, record: RecordDefinition, person: Person
 
 /** Whether a write to a path is about a record, or about others that are rows of it or whose rows it is. */
 const isAbout = (record: RecordDefinition): ((path: string) => boolean) => {
-  const family = EVERY_RECORD.filter(
+  const family = ALL_RECORDS.filter(
     ({ name, partOf }) => name === record.name || partOf?.record === record.name || name === record.partOf?.record,
   )
   const paths = family.flatMap(({ base, aliases = [] }) => [base, ...aliases].map((each) => `/api/v1/${each}`))
@@ -220,7 +218,7 @@ const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
   ),
 ]
 /** @param name of a record that exists */
-export const definitionOf = (name: string): RecordDefinition => EVERY_RECORD.find((each) => each.name === name)!
+export const definitionOf = (name: string): RecordDefinition => ALL_RECORDS.find((each) => each.name === name)!
 
 /** Ids that a person's bodies may refer to, from the names calls. @returns by record name */
 export async function idsFor(

@@ -16,7 +16,7 @@ export interface Requesting {
   principal: Pick<Principal, 'staffId' | 'sessionId' | 'username'>
   at: string
   notify: (staffIds: readonly string[], what: Happening) => Promise<void>
-  committed: (tell: (live: Live) => void) => void
+  afterCommit: (tell: (live: Live) => void) => void
   /** Called when others must approve: the answer says so. */
   waits: () => void
 }
@@ -28,7 +28,7 @@ export interface Requesting {
  *   that waits
  */
 export async function requestApproval(
-  { tx, principal, at, notify, committed, waits }: Requesting,
+  { tx, principal, at, notify, afterCommit, waits }: Requesting,
   request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
 ): Promise<readonly Changed[] | null> {
   const { staffId, username } = principal
@@ -53,7 +53,7 @@ export async function requestApproval(
     description: `${username}: ${request.title}`,
     eventKey: `approval requested ${stored.id}`,
   })
-  committed((live) =>
+  afterCommit((live) =>
     live.recordChanged({ subject: request.permission, id: stored.id, version: 1 }, request.about.store),
   )
   waits()

@@ -34,7 +34,7 @@ const passwordColumns = async ({
 })
 
 /** Ends the account's sessions with the change, and then their sockets. @param forgetsCodes deletes its recovery codes too */
-const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'committed'> => ({
+const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'afterCommit'> => ({
   with: {
     // Also ends a session whose sign-in commits while this statement waits for the row (auth/repository.ts, ALIVE).
     sets: ['session_epoch = n.session_epoch + 1'],
@@ -44,7 +44,7 @@ const endingSessions = (forgetsCodes = false): Pick<Prepared, 'with' | 'committe
     }),
     returns: { sessions: '(select array_agg(id) from ended)' },
   },
-  committed: (live, { sessions }) => {
+  afterCommit: (live, { sessions }) => {
     const ended = (sessions ?? []) as string[]
     if (ended.length > 0) live.sessionsEnded(ended)
   },
@@ -141,13 +141,13 @@ export const prepareStaff =
         if (current && !isSelf && (role !== undefined || takesStore))
           await requireRole(role ?? current.role, store ?? (takesStore ? null : current.third_party_store_code))
         const changesAccess = role !== undefined || store !== undefined
-        return changesAccess ? { committed: (live) => live.accessChanged(id) } : {}
+        return changesAccess ? { afterCommit: (live) => live.accessChanged(id) } : {}
       }
       case 'disable':
       case 'disableAndMove':
-        return { ...endingSessions(), after: leaveWork }
+        return { ...endingSessions(), afterWrite: leaveWork }
       case 'assignPermissionSet':
-        return { committed: (live) => live.accessChanged(id) }
+        return { afterCommit: (live) => live.accessChanged(id) }
       case 'endSessions':
         return endingSessions()
       case 'resetPassword':

@@ -82,7 +82,7 @@ export async function leaveWork(call: RuleCall & { id: string }): Promise<void> 
   }
   await call.releaseClaims(id)
   await endShift(call)
-  call.committed((live) => {
+  call.afterCommit((live) => {
     live.unreadChanged()
     void live.shiftChanged(id)
   })

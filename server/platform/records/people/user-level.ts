@@ -145,7 +145,7 @@ async function check({ tx, id, body, storeOfNew }: RuleCall): Promise<void> {
   if (row!.n === 0) throw rejected({ min_total_deposit: [LOWEST] })
 }
 
-async function after({ tx, id, body, changed, audit }: RuleCall & { id: string }): Promise<void> {
+async function afterWrite({ tx, id, body, changed, audit }: RuleCall & { id: string }): Promise<void> {
   const [level] = await levelOf(tx, id)
   const moved = await moveUsers(tx, level!.store_code, body.nobody_moves_down === true)
   await audit(
@@ -178,7 +178,7 @@ export default defineSource(userLevel, {
     users_count: { value: '(select count(*)::int from users p where p.user_level_id = u.id)', type: 'integer' },
   },
   check,
-  after,
+  afterWrite,
   preview: answerPreview,
 })
 

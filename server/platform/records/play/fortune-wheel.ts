@@ -115,8 +115,8 @@ export default defineSource(fortuneWheel, {
     await campaign.check(call)
   },
   /** An active wheel stays alone when its dates or its kind change. */
-  async after(call) {
-    await campaign.after(call)
+  async afterWrite(call) {
+    await campaign.afterWrite(call)
     const [row] = await call.tx.query<{ is_active: boolean }>(
       `select activated_at is not null as is_active from ${TABLE} where id = $1::uuid`,
       [call.id],

@@ -38,7 +38,7 @@ export default defineSource(referralBonus, {
       return columns
     },
   },
-  async after(call) {
+  async afterWrite(call) {
     const [row] = await call.tx.query<{ is_active: boolean }>(
       `select activated_at is not null as is_active from ${TABLE} where id = $1::uuid`,
       [call.id],

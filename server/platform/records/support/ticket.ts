@@ -68,7 +68,7 @@ export default defineSource(ticket, {
           description: `${held.number}: ${held.subject}`,
         })
       }
-      call.committed((live) => live.unreadChanged())
+      call.afterCommit((live) => live.unreadChanged())
       return assigned(assignee)
     },
     async escalate(call) {
@@ -84,7 +84,7 @@ export default defineSource(ticket, {
         title: `Ticket escalated to level ${level}`,
         description: `${held.number}: ${held.subject}. ${reason}`,
       })
-      call.committed((live) => live.unreadChanged())
+      call.afterCommit((live) => live.unreadChanged())
       return { escalation_level: { value: level, type: 'integer' }, ...assigned(assignee) }
     },
   },

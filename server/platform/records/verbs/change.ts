@@ -14,9 +14,9 @@ import { actsAs } from '@server/platform/modules/approvals/actor'
 import { requireStepUp } from '@server/platform/modules/two-factor/step-up'
 import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
 import { ENDS_CLAIM, requireClaim, type claim } from '@server/platform/records/claims'
-import type { RecordSource, RuleCall } from '@server/platform/records/source'
+import type { Prepared, RecordSource, RuleCall } from '@server/platform/records/source'
 import type { RecordVersions } from '@server/platform/records/versions'
-import type { Columns, Within } from '@server/platform/records/writes'
+import type { Changes, Columns, Within } from '@server/platform/records/writes'
 import { answer, type RecordCall, type RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
 import { columnsOfBody } from './columns'
@@ -33,6 +33,34 @@ function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, 
   return told.length > 0 ? Object.fromEntries(told.map((name) => [name, body[name]])) : undefined
 }
 
+/** What an edit, the switch or an action writes. */
+interface Change {
+  columns: Columns
+  action: string
+  message: string
+  reason?: string
+  /** The person's other answers, as far as the history shows them. */
+  asked?: Readonly<Record<string, unknown>> | undefined
+  /** The states in which it is allowed. */
+  from?: ActionDefinition['from']
+  /** The rule of an action. It returns further columns. */
+  run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
+  /** Assignments in addition to the columns, which the audit does not show. SQL */
+  sets?: readonly string[]
+  /** Of the body; by default the record's own. */
+  fields?: Fields
+}
+
+/** A prepared change of one record. */
+interface Writing {
+  source: RecordSource
+  call: RecordCall
+  fields: Fields
+  changes: Changes
+  prepared: Prepared
+  run: Change['run']
+}
+
 /** @returns how one record is changed. Each throws 404, 409 with the row as it is now, 403 without a step-up, or 422 at the field */
 export function createChanges(
   { db, clock, live, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'live' | 'writes'>,
@@ -42,40 +70,83 @@ export function createChanges(
     versions,
   }: { transactions: Transactions; checks: Checks; versions: RecordVersions },
 ) {
-  const refersTo = (fields: Fields, body: RecordCall['body']) => referencesIn(fields, body).length > 0
+  /** Adds the columns that a body empties because they depend on values that it changes. @param stored the row before the change */
+  const withEmptied = (
+    { source, call, fields, changes }: Writing,
+    stored: Readonly<Record<string, unknown>>,
+  ): Changes =>
+    fields === source.record.fields
+      ? {
+          ...changes,
+          columns: { ...changes.columns, ...columnsOfBody(source.record, emptiedBy(source.record, stored, call.body)) },
+        }
+      : changes
 
+  /** One statement: other values are read only where references or rules between fields need them. */
+  async function changeWithoutRules(writing: Writing, within: Within | undefined): Promise<Answer<unknown>> {
+    const { source, call, fields, changes, prepared } = writing
+    const { record } = source
+    const { params, ifMatch, principal, origin, body, key } = call
+    const isOwn = fields === record.fields
+    const needsStored =
+      referencesIn(fields, body).length > 0 ||
+      touchesRange(record, body) ||
+      (isOwn && (touchesDependents(record, body) || touchesLimits(record, body)))
+    const whole = needsStored
+      ? withEmptied(writing, await requireValues(source, call, fields, within?.on ?? db))
+      : changes
+    const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key }, within)
+    const tell = () => prepared.afterCommit?.(live, written.returned as Readonly<Record<string, unknown>>)
+    if (within) within.afterCommit(tell)
+    else tell()
+    await tellFed(source, params.id, within)
+    return answer(written, changes.message)
+  }
+
+  /** A transaction: the rules of the record and of the action run before and after the statement. */
+  async function changeWithRules(writing: Writing, within: Within): Promise<Answer<unknown>> {
+    const { source, call, fields, changes, prepared, run } = writing
+    const { params, ifMatch, principal, origin, body, key } = call
+    const whole = withEmptied(writing, await requireValues(source, call, fields, within.on))
+    let isWaiting = false
+    const waits = () => void (isWaiting = true)
+    const rule = ruleOf(within, { principal, origin, id: params.id, body, waits })
+    // Whoever changes what waits for approval is named to its requester.
+    if (MAY_WAIT.has(source.record.name)) await actsAs(within.on, principal.staffId)
+    await source.check?.(rule)
+    const more = (await run?.(rule)) ?? {}
+    const written = await writes.update(
+      source,
+      params.id,
+      ifMatch,
+      { ...whole, at: rule.at, columns: { ...whole.columns, ...more } },
+      { principal, origin, key: null },
+      within,
+    )
+    within.afterCommit(() => prepared.afterCommit?.(live, written.returned as Readonly<Record<string, unknown>>))
+    await source.afterWrite?.(rule)
+    await prepared.afterWrite?.(rule)
+    await tellFed(source, params.id, within)
+    if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
+    // Read again, so that the response contains what the rules changed. An erased record can no longer be read.
+    const json =
+      within.isPart || more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
+    const answered = answer(
+      { json: json as Json<never>, version: written.version },
+      isWaiting ? SENT_FOR_APPROVAL : changes.message,
+    )
+    await key?.inTransaction(within.on, answered)
+    return answered
+  }
+
+  /** Prepares a change, and writes it with rules where the record, the action or the preparation has any. */
   async function change(
     source: RecordSource,
     call: RecordCall,
-    {
-      columns,
-      action,
-      message,
-      reason,
-      asked,
-      from,
-      run,
-      sets = [],
-      fields = source.record.fields,
-    }: {
-      columns: Columns
-      from?: ActionDefinition['from']
-      /** Of the body; by default the record's own. */
-      fields?: Fields
-      action: string
-      message: string
-      reason?: string
-      /** The person's other answers, as far as the history shows them. */
-      asked?: Readonly<Record<string, unknown>> | undefined
-      run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
-      /** Assignments in addition to the columns, which the audit does not show. SQL */
-      sets?: readonly string[]
-    },
+    { columns, action, message, reason, asked, from, run, sets = [], fields = source.record.fields }: Change,
     outer?: Within,
   ): Promise<Answer<unknown>> {
-    const { params, ifMatch, principal, origin, body, key } = call
-    const { check, after } = source
-    const prepared = await prepare(source, call, action, params.id, outer?.on)
+    const prepared = await prepare(source, call, action, call.params.id, outer?.on)
     if (from) await requireState(source, call, from, outer?.on ?? db)
     const changes = {
       ...prepared.with,
@@ -86,60 +157,13 @@ export function createChanges(
       ...(reason === undefined ? {} : { reason }),
       ...(asked === undefined ? {} : { asked }),
     }
-    // Whoever changes what waits for approval is named to its requester (`actsAs`).
-    const mayWait = MAY_WAIT.has(source.record.name)
-    const hasRules = mayWait || Boolean(check ?? after ?? run ?? source.versions ?? prepared.after)
-    return inTransaction(
-      hasRules,
-      async (within) => {
-        // Without rules a change is one statement: only references and rules between fields need to read other values.
-        const isOwn = fields === source.record.fields
-        const looks = refersTo(fields, body) || touchesRange(source.record, body)
-        const stored =
-          hasRules || looks || (isOwn && (touchesDependents(source.record, body) || touchesLimits(source.record, body)))
-            ? await requireValues(source, call, fields, within?.on ?? db)
-            : null
-        const emptied = stored && isOwn ? columnsOfBody(source.record, emptiedBy(source.record, stored, body)) : {}
-        const whole = { ...changes, columns: { ...changes.columns, ...emptied } }
-        if (!hasRules || !within) {
-          const written = await writes.update(source, params.id, ifMatch, whole, { principal, origin, key }, within)
-          const tell = () => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>)
-          if (within) within.afterCommit(tell)
-          else tell()
-          await tellFed(source, params.id, within)
-          return answer(written, message)
-        }
-        let isWaiting = false
-        const waits = () => void (isWaiting = true)
-        const rule = ruleOf(within, { principal, origin, id: params.id, body, waits })
-        if (mayWait) await actsAs(within.on, principal.staffId)
-        await check?.(rule)
-        const more = (await run?.(rule)) ?? {}
-        const written = await writes.update(
-          source,
-          params.id,
-          ifMatch,
-          { ...whole, at: rule.at, columns: { ...whole.columns, ...more } },
-          { principal, origin, key: null },
-          within,
-        )
-        within.afterCommit(() => prepared.committed?.(live, written.returned as Readonly<Record<string, unknown>>))
-        await after?.(rule)
-        await prepared.after?.(rule)
-        await tellFed(source, params.id, within)
-        if (source.versions) await versions.keep(source, { id: params.id, principal, on: within.on, at: rule.at })
-        // Read again, so that the response contains what the rules changed. An erased record can no longer be read.
-        const json =
-          within.isPart || more.erased_at ? 'null' : (await writes.read(source, params.id, principal, within.on)).json
-        const answered = answer(
-          { json: json as Json<never>, version: written.version },
-          isWaiting ? SENT_FOR_APPROVAL : message,
-        )
-        await key?.inTransaction(within.on, answered)
-        return answered
-      },
-      outer,
-    )
+    const writing = { source, call, fields, changes, prepared, run }
+    const hasRules =
+      MAY_WAIT.has(source.record.name) ||
+      Boolean(source.check ?? source.afterWrite ?? run ?? source.versions ?? prepared.afterWrite)
+    return hasRules
+      ? inTransaction(true, (within) => changeWithRules(writing, within!), outer)
+      : inTransaction(false, (within) => changeWithoutRules(writing, within), outer)
   }
 
   const enableDisable = (source: RecordSource, call: RecordCall, outer?: Within): Promise<Answer<unknown>> => {

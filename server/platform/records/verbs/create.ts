@@ -36,14 +36,14 @@ export const createCreate =
   ) =>
   async (source: RecordSource, call: RecordCall): Promise<Answer<unknown>> => {
     const { body, principal, origin, key } = call
-    const { check, after, record } = source
+    const { check, afterWrite, record } = source
     const prepared = await prepare(source, call, 'create', null)
     const expressions: Record<string, string> = {}
     if (record.ordered) expressions.position = `(select coalesce(max(position), 0) + 1 from ${source.table})`
     const columns = { ...columnsOfBody(record, { ...withLists(record, body), ...partOf(record) }), ...prepared.columns }
     const storeCode = await storeCodeOf(record, body, principal)
     const storeOfNew = storeCode === undefined ? principal.store : storeCode
-    return inTransaction(Boolean(check ?? after), async (within) => {
+    return inTransaction(Boolean(check ?? afterWrite), async (within) => {
       await requireReferences(record.fields, body, principal, within?.on ?? db)
       const act = { principal, origin, key: within ? null : key }
       if (!within) {
@@ -58,7 +58,7 @@ export const createCreate =
         within,
       })
       const { id } = JSON.parse(json as string) as { id: string }
-      await after?.({ ...ruleOf(within, { principal, origin, id, body, storeOfNew }), id })
+      await afterWrite?.({ ...ruleOf(within, { principal, origin, id, body, storeOfNew }), id })
       await tellFed(source, id, within)
       // Read again, so that the response contains derived values and what the rules changed.
       const answered = answer(await writes.read(source, id, principal, within.on), SUCCESS_MESSAGE.added)

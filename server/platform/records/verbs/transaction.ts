@@ -81,7 +81,7 @@ export function createTransactions({
       await enqueue(on, 'notification', { staff_ids: staffIds, at: clock.now(), what })
       afterCommit(() => outbox.wake())
     },
-    committed: (tell) => afterCommit(() => tell(live)),
+    afterCommit: (tell) => afterCommit(() => tell(live)),
     waits,
     releaseClaims: async (staffId) => {
       for (const source of CLAIMABLE)

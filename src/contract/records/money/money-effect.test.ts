@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { NOT_ENOUGH_CASH, REVERSAL_REFUSAL } from '../../entities/approval'
-import type { RecordDefinition } from '../record'
-import { RECORDS } from '../records'
+import { ALL_RECORDS } from '../records'
 import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
 
 /** They promise a budget, end a promise, or set what later payments are worth: no account of a user changes by them. */
 const WITHOUT_ACCOUNTS = ['activate', 'hold', 'release', 'reject', 'setRate']
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
-  const moving = (Object.values(RECORDS) as unknown as RecordDefinition[]).flatMap(({ name, actions }) =>
+  const moving = ALL_RECORDS.flatMap(({ name, actions }) =>
     Object.entries(actions)
       .filter(([action, { movesMoney }]) => movesMoney && !WITHOUT_ACCOUNTS.includes(action))
       .map(([action, { preview }]) => ({ action: `${name}.${action}`, preview })),

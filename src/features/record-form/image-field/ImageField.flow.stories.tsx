@@ -5,7 +5,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor, within } from '@storybook/test'
 import { gameType } from '@contract/records/content/game-type'
 import { recordCalls } from '@contract/records/calls'
-import type { RecordDefinition } from '@contract/records/record'
 import { uploadMachine } from '@machines/upload/upload.machine'
 import { failing, lost, onceInstead, override, pending, proxyPage, unreachable } from '@mocks/browser'
 import { db } from '@mocks/db'
@@ -47,7 +46,7 @@ function Form({ several = false, isPrivate = false, min, readOnly, initial = '',
   })
   const value = useWatch({ control: form.control, name: 'picture' })
   const target: UploadTarget = {
-    operation: recordCalls(gameType as unknown as RecordDefinition).upload!,
+    operation: recordCalls(gameType).upload!,
     field: isPrivate ? 'documents' : 'icon',
     rule: { visibility: isPrivate ? 'private' : 'public', ...(min && { min }) },
   }

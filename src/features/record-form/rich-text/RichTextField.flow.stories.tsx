@@ -26,7 +26,7 @@ interface Args {
   onSave: (body: unknown) => void
 }
 
-const record = sitePage as unknown as RecordDefinition
+const record: RecordDefinition = sitePage
 const TARGET: UploadTarget = { operation: recordCalls(record).upload!, field: 'body', rule: { visibility: 'public' } }
 const SCHEMA = formSchema(record, 'update').pick(['body'])
 
