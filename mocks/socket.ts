@@ -16,36 +16,15 @@ import { can, type Subject } from '@contract/permissions'
 import type { Caller } from './call'
 import { accessOf, liveSession, onMockEvent } from './db'
 import { readToken } from './fixtures/session'
+import { EVENT, FRAME, openFrame, type Wire } from './frames'
 import { shiftDetailsOf } from './handlers/shift'
 import { unreadOf } from './support'
-
-/** The parts of MSW's WebSocket client that are used here. */
-interface Wire {
-  id: string
-  url: URL
-  send(data: string): void
-  close(code?: number, reason?: string): void
-}
 
 interface Connection {
   wire: Wire
   /** The session of the handshake; null until then. */
   sessionId: string | null
 }
-
-/** Packets of Engine.IO and Socket.IO, as one or two digits before the payload. */
-const FRAME = {
-  open: '0',
-  ping: '2',
-  pong: '3',
-  connect: '40',
-  disconnect: '41',
-  event: '42',
-  ack: '43',
-  refuse: '44',
-} as const
-/** `42`, then the number of the requested acknowledgement, then the event. */
-const EVENT = /^42(\d*)(\[.*\])$/s
 
 const connections = new Map<string, Connection>()
 let refusal: string | null = null
@@ -150,16 +129,7 @@ export const socketHandler: WebSocketHandler = link.addEventListener('connection
     if (typeof data === 'string') take(connection, data)
   })
   client.addEventListener('close', () => connections.delete(client.id))
-  client.send(
-    FRAME.open +
-      JSON.stringify({
-        sid: client.id,
-        upgrades: [],
-        pingInterval: 25_000,
-        pingTimeout: 20_000,
-        maxPayload: 1_000_000,
-      }),
-  )
+  client.send(openFrame(client.id))
 })
 
 const connected = () => [...connections.values()].filter(({ sessionId }) => sessionId !== null)

@@ -11,6 +11,14 @@ import { ARGON2 } from '@server/node/crypto'
 import { MOCK_ANCHOR } from '../ids'
 import { storyPeople } from './people'
 
+/**
+ * What the page needs beside the platform's tables: the time that the dates are relative to, and a `now()` that moves on. In a transaction
+ * the time stands still; a story goes on for seconds, and what it does is ordered by time.
+ */
+const STORY_SCHEMA = `create schema story;
+  create table story.built (anchor bigint not null);
+  create function story.now() returns timestamptz language sql volatile as 'select clock_timestamp()'`
+
 const BLOCK_BYTES = 512
 /** Where a tar's header has the name and the size of a file (POSIX ustar). */
 const NAME = [0, 100] as const
@@ -43,6 +51,8 @@ async function main(file: string) {
   await ensureSystemData(db, MOCK_ANCHOR)
   const people = storyPeople()
   await seedDemo(db, { staff: people.staff.length, users: people.users.length }, MOCK_ANCHOR, undefined, people)
+  await client.exec(STORY_SCHEMA)
+  await db.query('insert into story.built (anchor) values ($1::text::bigint)', [String(MOCK_ANCHOR)])
   for (const statement of ['vacuum full', 'analyze', 'checkpoint']) await client.exec(statement)
   const [row] = await db.query<{ last: string }>('select pg_walfile_name(pg_current_wal_lsn()) as last')
   const tar = new Uint8Array(await (await client.dumpDataDir('none')).arrayBuffer())

@@ -5,6 +5,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Db, Param, Queryable } from '@server/platform/ports/db'
+import { MOCK_ANCHOR } from '../ids'
 import { STORY_DATABASE } from './story-database'
 
 export interface StoryDatabase {
@@ -24,13 +25,29 @@ const SETTINGS = [
   'max_connections=2',
 ].flatMap((setting) => ['-c', setting])
 
-/**
- * In a transaction the time stands still; a story goes on for seconds, and what it does is ordered by time. The platform's SQL finds
- * this function before PostgreSQL's own.
- */
-const MOVING_TIME = `create schema story;
-  create function story.now() returns timestamptz language sql volatile as 'select clock_timestamp()';
-  set search_path = public, story, pg_catalog`
+/** The platform's SQL finds the story's `now()` (build-database.ts) before PostgreSQL's own. */
+const SESSION = 'set timezone to UTC; set client_min_messages to warning; set search_path = public, story, pg_catalog'
+
+/** Moves all times by whole days. Triggers would refuse it, and the seals of the audit do not matter here. */
+const MOVED = `do $$
+  declare each record;
+  begin
+    set local session_replication_role = replica;
+    for each in
+      select format('update %I set %s', c.table_name, string_agg(format('%1$I = %1$I + make_interval(days => %2$s)', c.column_name, DAYS), ', ')) as statement
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type = 'timestamp with time zone'
+      group by c.table_name
+    loop execute each.statement; end loop;
+  end $$`
+const DAY_MS = 24 * 3600 * 1000
+
+/** A page may be older or younger than the database: a Storybook that was built last month, or a test of another day. */
+async function moveToToday(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ anchor: string }>('select anchor::text as anchor from story.built')
+  const days = Math.round((MOCK_ANCHOR - Number(rows[0]!.anchor)) / DAY_MS)
+  if (days !== 0) await client.exec(MOVED.replace('DAYS', String(days)))
+}
 
 /** Only a transaction of its own accepts these. A page has one connection, so that a read sees one state in any case. */
 const ABOUT_TRANSACTION = /^set transaction /i
@@ -47,7 +64,8 @@ async function load(): Promise<PGlite> {
 /** @returns the database as it was built (build-database.ts), not yet begun */
 export async function openStoryDatabase(): Promise<StoryDatabase> {
   const client = await load()
-  await client.exec(`set timezone to UTC; set client_min_messages to warning; ${MOVING_TIME}`)
+  await client.exec(SESSION)
+  await moveToToday(client)
   let isBegun = false
 
   /** One at a time: statements of another call must not get into a savepoint. */

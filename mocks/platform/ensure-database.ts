@@ -19,7 +19,6 @@ const SOURCES = [
   'mocks/fixtures',
   'mocks/platform',
   'mocks/ids.ts',
-  'mocks/sentinels.ts',
 ]
 
 function filesOf(path: string): string[] {

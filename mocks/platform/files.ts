@@ -1,9 +1,10 @@
 /** Images with the browser's decoder and encoder, and its zlib. */
 import { FILE_REFUSAL, THUMBNAIL_SIZE, tooSmall } from '@contract/files'
 import { joined } from '@server/platform/lib/bytes'
-import type { FileTools } from '@server/platform/ports/files'
+import { LONGEST_SIDE, type FileTools } from '@server/platform/ports/files'
 
-const LONGEST_SIDE = { public: 2560, private: 4096 } as const
+/** From 0 to 1. */
+const QUALITY = 0.88
 
 async function encoded(image: ImageBitmap, side: number) {
   const scale = Math.min(1, side / Math.max(image.width, image.height))
@@ -12,7 +13,7 @@ async function encoded(image: ImageBitmap, side: number) {
     Math.max(1, Math.round(image.height * scale)),
   )
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height)
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.88 })
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
   return { bytes: new Uint8Array(await blob.arrayBuffer()), width: canvas.width, height: canvas.height }
 }
 

@@ -1,53 +1,42 @@
 /** The people of the stories, as the demo seeds them: those of the fixtures, so that stories can name them. */
 import type { DemoPeople, StaffRow, UserRow } from '@server/db/demo'
-import { staffFixture, type StaffRecord } from '../fixtures/staff'
+import { stores } from '@demo/system/store'
+import { HOME_STORE, PARTNER_STORE, staffFixture, type StaffRecord } from '../fixtures/staff'
 import { userFixture, type UserRecord } from '../fixtures/user'
-import { sentinelStaff, sentinelUsers } from '../sentinels'
 
-/** Store of the fixtures → store of the demo. */
-const STORES: Readonly<Record<string, string>> = {
-  HOUSE: 'NORTHGATE',
-  NORTHWIND: 'LUMEN',
-  EASTGATE: 'HARBOR',
-  LAKESIDE: 'ORCHID',
-}
-const storeOf = (code: string | null) => (code === null ? null : (STORES[code] ?? null))
+/** Store of the fixtures → store of the demo: the own one, then those of partners. */
+const STORES: Readonly<Record<string, string>> = Object.fromEntries(
+  [HOME_STORE, PARTNER_STORE, 'EASTGATE', 'LAKESIDE'].map((code, index) => [code, stores[index]!.code]),
+)
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
 /** The demo splits deposits into visits; larger ones would need more of them. */
 const MOST_CENTS = 1_200_000
+/** The part of their deposits that users have withdrawn at most: the ledger lets no balance fall below 0 on the way. */
+const MOST_WITHDRAWN = 0.6
+
+/** The columns that staff and users share. */
+const accountRow = (each: StaffRecord | UserRecord) => ({
+  id: each.id,
+  first_name: each.first_name,
+  last_name: each.last_name,
+  username: each.username,
+  email: each.email,
+  role: each.role,
+  is_deleted: each.is_deleted,
+  store_code: STORES[each.store_code ?? HOME_STORE]!,
+  third_party_store_code: each.third_party_store_code === null ? null : STORES[each.third_party_store_code]!,
+  created_by: each.Creator?.id ?? null,
+  created_at: each.createdAt,
+  updated_at: each.updatedAt,
+})
 
 const staffRow = (each: StaffRecord) =>
-  ({
-    id: each.id,
-    first_name: each.first_name,
-    last_name: each.last_name,
-    username: each.username,
-    email: each.email,
-    role: each.role,
-    is_deleted: each.is_deleted,
-    store_code: storeOf(each.store_code ?? 'HOUSE'),
-    third_party_store_code: storeOf(each.third_party_store_code),
-    created_by: each.Creator?.id ?? null,
-    created_at: each.createdAt,
-    updated_at: each.updatedAt,
-    last_login_at: each.last_login_at,
-  }) as Omit<StaffRow, 'password_hash'>
+  ({ ...accountRow(each), last_login_at: each.last_login_at }) as Omit<StaffRow, 'password_hash'>
 
 function userRow(each: UserRecord) {
   const deposit = Math.min(cents(each.total_deposit), MOST_CENTS)
   return {
-    id: each.id,
-    first_name: each.first_name,
-    last_name: each.last_name,
-    username: each.username,
-    email: each.email,
-    role: each.role,
-    is_deleted: each.is_deleted,
-    store_code: storeOf(each.store_code ?? 'HOUSE'),
-    third_party_store_code: storeOf(each.third_party_store_code),
-    created_by: each.Creator?.id ?? null,
-    created_at: each.createdAt,
-    updated_at: each.updatedAt,
+    ...accountRow(each),
     phone: each.phone,
     country: each.country,
     account_status: each.account_status,
@@ -59,7 +48,7 @@ function userRow(each: UserRecord) {
       cash: Math.min(cents(each.cash_balance), deposit),
       bonus: cents(each.bonus_balance),
       deposit,
-      withdrawal: Math.min(cents(each.total_withdrawal), Math.floor(deposit * 0.6)),
+      withdrawal: Math.min(cents(each.total_withdrawal), Math.floor(deposit * MOST_WITHDRAWN)),
     },
     last_active_at: each.last_active_at,
     tags: each.tags,
@@ -70,6 +59,6 @@ function userRow(each: UserRecord) {
 }
 
 export const storyPeople = (): DemoPeople => ({
-  staff: [...staffFixture(), ...sentinelStaff()].map(staffRow),
-  users: [...userFixture(), ...sentinelUsers()].map(userRow),
+  staff: staffFixture().map(staffRow),
+  users: userFixture().map(userRow),
 })

@@ -21,19 +21,22 @@ import { openStoryDatabase, type StoryDatabase } from './database'
 import { storyFiles } from './files'
 import { createStorySockets } from './sockets'
 import { answer, createFinder, operationsHandler, type CookieJar, type Find } from './transport'
+import type { RunnableOperation } from '@server/platform/operations/run'
+import { stores } from '@demo/system/store'
 
 const SECRET = 'stories have no secrets, and sessions need one'
 const clock = { now: () => Date.now() }
 const keys = createKeys(SECRET, storyCrypto)
 const tokens = createTokens(keys.token, clock)
 /** What the sign-in page offers: the first person of each role. */
-const DEMO = {
-  password: DEMO_PASSWORD,
-  accounts: staffFixture()
-    .slice(0, 9)
-    .map(({ role, email }) => ({ role, email })),
-  store: 'NORTHGATE',
-}
+const SIGN_INS = [
+  ...new Map(
+    staffFixture()
+      .filter(({ is_deleted }) => !is_deleted)
+      .toReversed()
+      .map(({ role, email }) => [role, { role, email }]),
+  ).values(),
+].toReversed()
 /** The secret of those who have two-factor on, base32. */
 const TWO_FACTOR_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 /** Tokens are issued anew after this long, milliseconds: they are valid for 15 minutes. */
@@ -54,25 +57,25 @@ let find: Find = () => null
 let jar: CookieJar = new Map()
 let issuedAt = -Infinity
 
+/** Calls in progress: the next story waits for them, because what they write would be part of it. */
+const inProgress = new Set<Promise<Response>>()
+function answerNow(operation: RunnableOperation, request: Request, params: Record<string, string>): Promise<Response> {
+  const answering = answer(operation, request, params, jar).finally(() => inProgress.delete(answering))
+  inProgress.add(answering)
+  return answering
+}
+
 /** Answers every operation, and the live socket. */
-export const sceneHandlers = [
-  operationsHandler(
-    (request) => find(request),
-    () => jar,
-  ),
-  sockets.handler,
-]
+export const sceneHandlers = [operationsHandler((request) => find(request), answerNow), sockets.handler]
 
 /** Gives the people of the stories what the demo's people have not: two-factor, and a session for the first one of each role. */
 async function preparePeople({ db }: StoryDatabase): Promise<void> {
   const repository = createAuthRepository(db, clock, hashText(storyCrypto))
-  for (const { role, email, is_deleted, two_fa_enabled } of staffFixture()) {
-    if (two_fa_enabled)
-      await db.query('update staff set two_fa_enabled = true, two_fa_secret = $2::text where email = $1::text', [
-        email,
-        keys.encrypt(utf8(TWO_FACTOR_SECRET)),
-      ])
-    if (is_deleted || people.has(role)) continue
+  await db.query('update staff set two_fa_enabled = true, two_fa_secret = $2::text where email = any($1::text[])', [
+    staffFixture().flatMap(({ email, two_fa_enabled }) => (two_fa_enabled ? [email] : [])),
+    keys.encrypt(utf8(TWO_FACTOR_SECRET)),
+  ])
+  for (const { role, email } of SIGN_INS) {
     const account = (await repository.accountByEmail(email))!
     const session = (await repository.createSession(account, { ip: '127.0.0.1', userAgent: null, requestId: 'story' }))!
     people.set(role, { staffId: account.id, sessionId: session.id, cookie: session.token, token: '' })
@@ -105,7 +108,7 @@ export async function beginScene(): Promise<void> {
   platform = null
   find = () => null
   jar = new Map()
-  await before?.close(async () => undefined)
+  await before?.close(async () => void (await Promise.all(inProgress)))
   await database.reset()
   await issueTokens()
   platform = createPlatform({
@@ -115,9 +118,10 @@ export async function beginScene(): Promise<void> {
     fileTools: storyFiles,
     sockets,
     callLimit: () => async () => null,
-    onError: (error, what) => console.warn(what, error),
+    // It fails the story (.storybook/preview.tsx).
+    onError: (error, what) => console.error(what, error),
     secret: SECRET,
-    demo: DEMO,
+    demo: { password: DEMO_PASSWORD, accounts: SIGN_INS, store: stores[0].code },
     cookies: { sameSite: 'lax', secure: false },
     consoleOrigins: [],
   })
@@ -125,7 +129,7 @@ export async function beginScene(): Promise<void> {
 }
 
 const running = (): Platform => {
-  if (!platform) throw new Error('No scene has begun: the story needs consoleStory or sceneStory')
+  if (!platform) throw new Error('No scene has begun: a story begins one with sceneStory')
   return platform
 }
 const personOf = (role: string): Person => {
@@ -144,7 +148,7 @@ export function signInAs(role: string): string {
 /** The platform's own answer to a call that a story answers differently. */
 export async function usualAnswer({ id }: AnyOperation, request: Request, params: Record<string, unknown>) {
   const operation = running().operations.find(({ route }) => route.id === id)!
-  return answer(operation, request, params as Record<string, string>, jar)
+  return answerNow(operation, request, params as Record<string, string>)
 }
 
 /** @returns the code that an authenticator app shows now, for everybody who has two-factor on */
@@ -161,16 +165,14 @@ export interface SceneCall {
 
 /** Another person who works while somebody uses the page. */
 export interface Colleague {
-  readonly id: string
   /** Performs an operation. @returns `data` of the answer. @throws where it is refused */
   call<T>(id: EveryOperationId, call?: SceneCall): Promise<T>
 }
 
-/** @param role the first person who has it performs the calls, with a session of their own */
+/** @param role the first person who has it performs the calls, in the session that all stories begin with */
 export function colleague(role: string): Colleague {
-  const { staffId, token } = personOf(role)
+  const { token } = personOf(role)
   return {
-    id: staffId,
     async call<T>(id: EveryOperationId, { params = {}, query = {}, body, version }: SceneCall = {}) {
       const operation = operationById(id)
       const path = operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!))

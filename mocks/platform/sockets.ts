@@ -2,26 +2,7 @@
 import { ws, type WebSocketHandler } from 'msw'
 import { SOCKET } from '@contract/constants'
 import type { Emitter, LiveSocket, SocketData, Sockets } from '@server/platform/ports/sockets'
-
-interface Wire {
-  id: string
-  url: URL
-  send(data: string): void
-  close(code?: number, reason?: string): void
-}
-/** Packets of Engine.IO and Socket.IO, as one or two digits before the payload. */
-const FRAME = {
-  open: '0',
-  ping: '2',
-  pong: '3',
-  connect: '40',
-  disconnect: '41',
-  event: '42',
-  ack: '43',
-  refuse: '44',
-} as const
-/** `42`, then the number of the requested acknowledgement, then the event. */
-const EVENT = /^42(\d*)(\[.*\])$/s
+import { EVENT, FRAME, openFrame, type Wire } from '../frames'
 
 type Listener = (...args: never[]) => unknown
 
@@ -57,9 +38,8 @@ class StorySocket implements LiveSocket {
 }
 
 export interface StorySockets extends Sockets {
+  /** Takes the connections of the page. */
   readonly handler: WebSocketHandler
-  /** Forgets who decides about connections, and closes all. */
-  reset(): void
 }
 
 export function createStorySockets(): StorySockets {
@@ -103,15 +83,8 @@ export function createStorySockets(): StorySockets {
       if (typeof data === 'string') take(socket, data)
     })
     client.addEventListener('close', () => known.delete(client.id))
-    client.send(
-      FRAME.open +
-        JSON.stringify({ sid: client.id, upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1e6 }),
-    )
+    client.send(openFrame(client.id))
   })
-  const closeAll = () => {
-    for (const { wire } of known.values()) wire.close(1001, 'closed')
-    known.clear()
-  }
   return {
     handler,
     all,
@@ -122,7 +95,9 @@ export function createStorySockets(): StorySockets {
       admitted = connected
     },
     others: null,
-    close: async () => closeAll(),
-    reset: closeAll,
+    async close() {
+      for (const { wire } of known.values()) wire.close(1001, 'closed')
+      known.clear()
+    },
   }
 }

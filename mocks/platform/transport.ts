@@ -130,12 +130,15 @@ export function createFinder(operations: readonly RunnableOperation[]): Find {
   }
 }
 
-/** The handler of every operation. @param jar the cookies of the page */
-export const operationsHandler = (find: Find, jar: () => CookieJar): HttpHandler =>
+/** The handler of every operation. @param answerNow answers a call of the page */
+export const operationsHandler = (
+  find: Find,
+  answerNow: (operation: RunnableOperation, request: Request, params: Record<string, string>) => Promise<Response>,
+): HttpHandler =>
   http.all(
     ({ request }) => find(request) !== null,
     ({ request }) => {
       const { operation, params } = find(request)!
-      return answer(operation, request, params, jar())
+      return answerNow(operation, request, params)
     },
   )

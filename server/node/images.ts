@@ -1,10 +1,8 @@
 /** Decodes images with sharp and encodes them again, so that stored images contain no metadata or other embedded content. */
 import type { Sharp } from 'sharp'
 import { FILE_LIMITS, FILE_REFUSAL, THUMBNAIL_SIZE, tooSmall } from '@contract/files'
-import type { FileTools } from '@server/platform/ports/files'
+import { LONGEST_SIDE, type FileTools } from '@server/platform/ports/files'
 
-/** The longest side of a stored image, pixels: as large as screens show public ones, and large enough to read a document. */
-const LONGEST_SIDE = { public: 2560, private: 4096 } as const
 const QUALITY = 88
 /**
  * Up to this size, in pixels, an image keeps the colours of thin lines on a coloured ground (`smartSubsample`), as logos, banners and

@@ -1,6 +1,9 @@
 /** What the platform needs to check and store the content of uploads. */
 import type { FileRule } from '@contract/files'
 
+/** The longest side of a stored image, pixels: as large as screens show public ones, and large enough to read a document. */
+export const LONGEST_SIDE = { public: 2560, private: 4096 } as const
+
 export interface StoredImage {
   contentType: 'image/webp'
   bytes: Uint8Array

@@ -139,7 +139,7 @@ export function createChanges(
     return answered
   }
 
-  /** Prepares a change, and writes it with rules where the record, the action or the preparation has any. */
+  /** Prepares a change, and writes it with rules where the record, the action or the preparation has some. */
   async function change(
     source: RecordSource,
     call: RecordCall,
