@@ -9,13 +9,18 @@ import type { AnyOperation } from '@contract/http/operation'
 import { generate } from 'otplib'
 import { utf8 } from '@server/platform/lib/bytes'
 import type { Permission } from '@contract/permissions'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import { createKeys, hashText } from '@server/platform/lib/secrets'
 import { createAuthRepository } from '@server/platform/modules/auth/repository'
 import { SESSION_COOKIE } from '@server/platform/modules/auth/routes'
 import { createTokens } from '@server/platform/modules/auth/tokens'
+import { notify, type Happening } from '@server/platform/modules/notifications/store'
+import { createRecoveryCodeRepository } from '@server/platform/modules/two-factor/repository'
+import { createSecondFactor } from '@server/platform/modules/two-factor/second-factor'
 import { createPlatform, type Platform } from '@server/platform/platform'
 import type { Param } from '@server/platform/ports/db'
-import { DEMO_PASSWORD, staffFixture } from '../fixtures/staff'
+import { DEMO_PASSWORD, staffFixture, type StaffRecord } from '../fixtures/staff'
+import { restartCounts } from '../overrides'
 import { storyCrypto } from './crypto'
 import { openStoryDatabase, type StoryDatabase } from './database'
 import { storyFiles } from './files'
@@ -109,6 +114,8 @@ export async function beginScene(): Promise<void> {
   find = () => null
   jar = new Map()
   await before?.close(async () => void (await Promise.all(inProgress)))
+  sockets.reset()
+  restartCounts()
   await database.reset()
   await issueTokens()
   platform = createPlatform({
@@ -221,5 +228,64 @@ export const grantOnly =
     ])
   }
 
+/** @returns the first person of a role: whom `signedInAs` signs in, and `colleague` performs calls as */
+export function staffOf(role: string): StaffRecord {
+  const staff = staffFixture().find((each) => each.role === role && !each.is_deleted)
+  if (!staff) throw new Error(`The stories have nobody of the role ${role}`)
+  return staff
+}
+
+/**
+ * Turns two-factor on for the first person of a role, whose app then shows `codeNow()`.
+ * @param codesLeft number of recovery codes that are not used
+ * @returns these codes, as they are shown
+ */
+export async function turnTwoFactorOn(role: string, codesLeft = 0): Promise<string[]> {
+  const { db } = await opening!
+  const { id } = staffOf(role)
+  const repository = createAuthRepository(db, clock, hashText(storyCrypto))
+  const recoveryCodes = createRecoveryCodeRepository(db, clock)
+  const { codes, hashes } = createSecondFactor({ keys, clock, repository, recoveryCodes }).newRecoveryCodes(id)
+  await sql('update staff set two_fa_enabled = true, two_fa_secret = $2::text where id = $1::uuid', [
+    id,
+    keys.encrypt(utf8(TWO_FACTOR_SECRET)),
+  ])
+  await sql(
+    `insert into recovery_codes (staff_id, code_hash, created_at, used_at)
+     select $1::uuid, each.hash, now(), case when each.place > $3::int then now() end
+     from unnest($2::text[]) with ordinality as each(hash, place)`,
+    [id, hashes, codesLeft],
+  )
+  return codes.slice(0, codesLeft)
+}
+
+/**
+ * Something happens of which the first person of a role is notified, as after the commit of its transaction.
+ * @param over replaces parts of an assigned ticket
+ */
+export async function notifyOf(role: string, over: Partial<Happening> = {}): Promise<void> {
+  const { db } = await opening!
+  const { id } = staffOf(role)
+  const happening: Happening = {
+    keyword: 'TICKET_ASSIGNED',
+    keywordId: uuidV7(clock.now()),
+    title: 'Ticket assigned to you',
+    description: 'T-10099: My withdrawal has not arrived',
+    eventKey: uuidV7(clock.now()),
+    ...over,
+  }
+  running().live.notified(await db.transaction((tx) => notify(tx, clock, [id], happening)))
+}
+
 /** Number of connected consoles. */
 export const connectionCount = (): number => sockets.all().length
+/** Sends an event of the socket to every connected console. */
+export const push = sockets.push
+/** Drops every connection, as a failing network does. */
+export const dropConnections = sockets.drop
+/** Refuses handshakes with this message from now on; null: the platform decides again. */
+export const refuseHandshakes = sockets.refuse
+/** Answers no handshake from now on. */
+export const holdHandshakes = sockets.hold
+/** Events received from consoles since the story began. */
+export const receivedEvents = sockets.received

@@ -1,6 +1,7 @@
 /** The platform's live connections over MSW's WebSocket: Socket.IO's frames, for the real socket.io-client. */
 import { ws, type WebSocketHandler } from 'msw'
 import { SOCKET } from '@contract/constants'
+import type { ServerToClientEvents } from '@contract/socket'
 import type { Emitter, LiveSocket, SocketData, Sockets } from '@server/platform/ports/sockets'
 import { EVENT, FRAME, openFrame, type Wire } from '../frames'
 
@@ -40,12 +41,27 @@ class StorySocket implements LiveSocket {
 export interface StorySockets extends Sockets {
   /** Takes the connections of the page. */
   readonly handler: WebSocketHandler
+  /** Sends an event to every connected console. */
+  push<E extends keyof ServerToClientEvents>(event: E, ...args: Parameters<ServerToClientEvents[E]>): void
+  /** Drops every connection, as a failing network does. */
+  drop(): void
+  /** Refuses handshakes with this message from now on; null: the platform decides again. */
+  refuse(message: string | null): void
+  /** Answers no handshake from now on. */
+  hold(): void
+  /** Events received from consoles since the story began. */
+  readonly received: readonly { event: string; args: unknown[] }[]
+  /** Begins a story: no connections, nothing refused, held or received. */
+  reset(): void
 }
 
 export function createStorySockets(): StorySockets {
   const known = new Map<string, StorySocket>()
   let admit: (socket: LiveSocket) => Promise<void> = async () => undefined
   let admitted: (socket: LiveSocket) => void = () => undefined
+  let refusal: string | null = null
+  let isHeld = false
+  const received: { event: string; args: unknown[] }[] = []
   const all = () => [...known.values()].filter(({ connected }) => connected)
   const to = (rooms: readonly string[]): Emitter => ({
     emit(event, ...args) {
@@ -54,8 +70,10 @@ export function createStorySockets(): StorySockets {
   })
 
   async function connect(socket: StorySocket, payload: string) {
+    if (isHeld) return
     Object.assign(socket.handshake, { auth: payload ? JSON.parse(payload) : {} })
     try {
+      if (refusal !== null) throw new Error(refusal)
       await admit(socket)
     } catch (error) {
       return socket.wire.send(FRAME.refuse + JSON.stringify({ message: (error as Error).message }))
@@ -71,6 +89,7 @@ export function createStorySockets(): StorySockets {
     const [, number, content] = EVENT.exec(frame) ?? []
     if (content === undefined) return
     const [event, ...args] = JSON.parse(content) as [string, ...unknown[]]
+    received.push({ event, args })
     const acknowledge = (...answer: unknown[]) => socket.wire.send(`${FRAME.ack}${number}${JSON.stringify(answer)}`)
     socket.listeners.get(event)?.(...([...args, ...(number ? [acknowledge] : [])] as never[]))
   }
@@ -85,8 +104,25 @@ export function createStorySockets(): StorySockets {
     client.addEventListener('close', () => known.delete(client.id))
     client.send(openFrame(client.id))
   })
+  function drop() {
+    for (const { wire } of known.values()) wire.close(1001, 'dropped by the story')
+    known.clear()
+  }
   return {
     handler,
+    push(event, ...args) {
+      for (const socket of all()) socket.emit(event, ...args)
+    },
+    drop,
+    refuse: (message) => void (refusal = message),
+    hold: () => void (isHeld = true),
+    received,
+    reset() {
+      drop()
+      refusal = null
+      isHeld = false
+      received.length = 0
+    },
     all,
     here: to,
     everywhere: to,
@@ -95,9 +131,6 @@ export function createStorySockets(): StorySockets {
       admitted = connected
     },
     others: null,
-    async close() {
-      for (const { wire } of known.values()) wire.close(1001, 'closed')
-      known.clear()
-    },
+    close: async () => drop(),
   }
 }

@@ -89,6 +89,8 @@ export interface PlatformOptions extends Ports {
 
 export interface Platform {
   readonly operations: readonly RunnableOperation[]
+  /** Tells open consoles what was changed beside the operations. */
+  readonly live: Live
   /** Whether an access token is valid. */
   isToken(token: string): Promise<boolean>
   /**
@@ -274,6 +276,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
 
   return {
     operations,
+    live,
     isToken: async (token) => (await accounts.principals.fromToken(token)) !== null,
     async close(closeTransport) {
       const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)
