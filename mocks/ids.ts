@@ -1,4 +1,4 @@
-/** Ids and times of the mocks: the same in every run, and the times for a week, so that stories do not change. */
+/** Ids and times of the stories: the same in every run, and the times for a week, so that stories do not change. */
 
 /** The first value of `MOCK_NOW`. Pictures are taken at this time (tests/pictures). */
 export const FIRST_MOCK_NOW = Date.parse('2026-11-20T12:00:00.000Z')

@@ -2,7 +2,7 @@
 import { delay, http, type HttpHandler } from 'msw'
 import { authOperations } from '@contract/http/auth'
 import { profileOperations } from '@contract/http/profile'
-import { failureResponse } from './refusal'
+import { failureResponse } from './failures'
 
 /** `recorded`: as the story defines it. */
 export const NETWORKS = ['recorded', 'slow', 'error', 'offline'] as const

@@ -1,4 +1,4 @@
-/** Other responses for one story or test: `worker.use(...override('users.list', failing(500)))`. */
+/** Other responses for one story: `consoleStory(override('users.list', failing(500)))`. */
 import { delay, http, type HttpHandler } from 'msw'
 import type { FailureBody } from '@contract/errors'
 import {
@@ -9,25 +9,14 @@ import {
   type OperationOf,
 } from '@contract/http/catalogue'
 import type { DataOf } from '@contract/http/operation'
-import { operationsOf } from '@contract/records/operations'
-import type { RecordDefinition } from '@contract/records/record'
-import { recordHandler } from './handlers/records'
-import { byFixedNames } from './by-fixed-names'
-import { respond } from './mount'
-import { failureResponse, type FailureStatus } from './refusal'
+import { failureResponse, type FailureStatus } from './failures'
+import { current } from './platform/current'
 import { streamed, type StreamOptions } from './stream'
 
 const VERBS = { GET: http.get, POST: http.post, PATCH: http.patch }
 
-/** Creates a response; `usual` returns the one that the mocks would give. */
+/** Creates a response; `usual` returns the one that the platform would give. */
 export type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
-
-/** Who answers a call that a story does not: the mocks, or the platform of a scene. */
-let answers: typeof respond = respond
-/** @param answer of the platform; null: the mocks */
-export const answerUsuallyWith = (answer: typeof respond | null): void => {
-  answers = answer ?? respond
-}
 
 /** The handlers that replace the response of one operation, on all of its paths. */
 export function override(id: EveryOperationId, responder: Responder): HttpHandler[] {
@@ -40,30 +29,10 @@ export function override(id: EveryOperationId, responder: Responder): HttpHandle
   return [operation.path, ...(operation.aliases ?? [])].map((path) =>
     verb(`*${path}`, ({ request, params }) => {
       if (path.includes(':') && others.some((other) => new URL(request.url).pathname.endsWith(other))) return undefined
-      return responder(() => answers(operation, request.clone(), params), request)
+      return responder(() => current.usualAnswer(operation, request.clone(), params), request)
     }),
   )
 }
-
-/**
- * Serves another definition of a record instead of the listed one with its name: for a story about fields that no listed
- * record has. Its rows are those of the listed record (`db.records`), in which the story puts values of these fields.
- * @param responders by the id of an operation: other responses
- */
-export const serving = (
-  record: RecordDefinition,
-  responders: Readonly<Record<string, Responder>> = {},
-): HttpHandler[] =>
-  operationsOf(record)
-    .toSorted((left, right) => byFixedNames(left.operation, right.operation))
-    .map((each) => {
-      const { operation } = each
-      return VERBS[operation.method](`*${operation.path}`, ({ request, params }) => {
-        const usual = () => respond(operation, request.clone(), params, recordHandler(each))
-        const responder = responders[operation.id]
-        return responder ? responder(usual, request) : usual()
-      })
-    })
 
 /** The usual response after this many milliseconds. */
 export const delayed =
@@ -79,17 +48,12 @@ export const failing =
   () =>
     failureResponse(status, more)
 
-/** How often the mocks were reset. */
-let resets = 0
-/** Begins the count of calls again in every `onceInstead`: each try of a story starts with the first response. */
-export const restartCounts = (): void => void resets++
-
-/** One response the first time after the mocks were reset, then another; the default is the usual one. */
+/** One response the first time in each story, then another; the default is the usual one. */
 export function onceInstead(first: Responder, then: Responder = (usual) => usual()): Responder {
-  let usedAfter = -1
+  let usedIn = -1
   return (usual, request) => {
-    const isFirst = usedAfter !== resets
-    usedAfter = resets
+    const isFirst = usedIn !== current.story
+    usedIn = current.story
     return (isFirst ? first : then)(usual, request)
   }
 }
@@ -118,7 +82,7 @@ export const proxyPage =
   () =>
     new Response(`<!doctype html><title>${status}</title>`, { status, headers: { 'Content-Type': 'text/html' } })
 
-/** A success with data other than the mocks' own. @param id of the operation, which determines the type of the data */
+/** A success with data other than the platform's own. @param id of the operation, which determines the type of the data */
 export const answering =
   <Id extends EveryOperationId>(
     id: Id,

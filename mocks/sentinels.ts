@@ -1,74 +1,43 @@
 /**
- * Records with names that make calls fail: `conflict@sentinel.test` returns a conflict. A story or a path produces an
- * error by opening, saving or signing in as such a record, without its own handler. Only the mocks have them, not the
- * server.
+ * Names that make a call fail, for whoever looks at a story: `sentinel:broken` in the search of a list, or `broken@sentinel.test` as the
+ * email of a form or of the sign-in.
  */
-import { userRecord, type UserRecord } from './fixtures/user'
-import { staffRecord, type StaffRecord } from './fixtures/staff'
+import { delayed, failing, lost, pending, proxyPage, unauthorized, unreachable, type Responder } from './overrides'
 
-/** The sentinels, and the calls for which they fail: `any` that names the record, or only `write`. */
+const SLOW_MS = 3000
+
 export const SENTINELS = {
-  forbidden: 'any',
-  'not-found': 'any',
-  'too-many': 'any',
-  broken: 'any',
-  slow: 'any',
-  html: 'any',
-  offline: 'any',
-  unauthorized: 'any',
-  conflict: 'write',
-  rejected: 'write',
-  /** The write takes effect, and the response of its first attempt is lost. */
-  lost: 'write',
-} as const
-export type Sentinel = keyof typeof SENTINELS
+  forbidden: failing(403),
+  'not-found': failing(404),
+  rejected: failing(422, { errors: { email: ['This address is blocked'] } }),
+  'too-many': failing(429),
+  broken: failing(500),
+  unavailable: failing(503),
+  unauthorized,
+  html: proxyPage(502),
+  offline: unreachable,
+  slow: delayed(SLOW_MS),
+  never: pending,
+  /** The call takes effect, and its response is lost. */
+  lost,
+} as const satisfies Readonly<Record<string, Responder>>
 
-const NAMES = Object.keys(SENTINELS) as Sentinel[]
-const HOST = 'sentinel.test'
+const SEARCH = /^sentinel:([a-z-]+)$/
+const EMAIL = /^([a-z-]+)@sentinel\.test$/i
 
-/** The email address of a sentinel. */
-export const sentinelEmail = (sentinel: Sentinel): string => `${sentinel}@${HOST}`
-
-/** @returns the sentinel that an address names, if it applies to this kind of call */
-export function sentinelOf(email: unknown, writes: boolean): Sentinel | undefined {
-  if (typeof email !== 'string') return undefined
-  return NAMES.find((name) => email.toLowerCase() === sentinelEmail(name) && (writes || SENTINELS[name] === 'any'))
+const emailIn = async (request: Request): Promise<string> => {
+  if (!request.headers.get('content-type')?.startsWith('application/json')) return ''
+  const { email } = (await request
+    .clone()
+    .json()
+    .catch(() => ({}))) as { email?: unknown }
+  return typeof email === 'string' ? email : ''
 }
 
-const title = (name: string) => name.replace(/-/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
-
-/** Users as sentinels, one for each, numbered from 9001. */
-export const sentinelUsers = (): UserRecord[] =>
-  NAMES.map((name, index) =>
-    userRecord(9001 + index, {
-      first_name: title(name),
-      last_name: 'Sentinel',
-      email: sentinelEmail(name),
-      username: `sentinel_${name.replace('-', '')}`,
-      is_deleted: false,
-      third_party_store_code: null,
-    }),
-  )
-
-/** Staff as sentinels, likewise. */
-export const sentinelStaff = (): StaffRecord[] =>
-  NAMES.map((name, index) =>
-    staffRecord(9001 + index, {
-      first_name: title(name),
-      last_name: 'Sentinel',
-      email: sentinelEmail(name),
-      username: `staff_${name.replace('-', '')}`,
-    }),
-  )
-
-/** A search for which a list behaves in a special way: `sentinel:broken`. */
-const SEARCH = /^sentinel:([a-z-]+)$/
-
-/** The behaviour of a list that is searched for `sentinel:…`: a failure, a list cut short, or a slow one. */
-export type ListSentinel = Sentinel | 'cut-short' | 'trickle'
-
-/** @returns the sentinel that a search text names */
-export function listSentinelOf(search: string | null): ListSentinel | undefined {
-  const name = SEARCH.exec(search ?? '')?.[1]
-  return name === 'cut-short' || name === 'trickle' ? name : NAMES.find((known) => known === name)
+/** @returns what the sentinel that a request names answers; undefined: it names none */
+export async function sentinelOf(request: Request): Promise<Responder | undefined> {
+  const name =
+    SEARCH.exec(new URL(request.url).searchParams.get('search') ?? '')?.[1] ??
+    EMAIL.exec(await emailIn(request))?.[1]?.toLowerCase()
+  return name !== undefined && Object.hasOwn(SENTINELS, name) ? SENTINELS[name as keyof typeof SENTINELS] : undefined
 }

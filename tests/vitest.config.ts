@@ -37,8 +37,6 @@ export default defineConfig({
         // evaluating them for each file took a third of the processor time (docs/measurements.md).
         { testTimeout: 30_000, maxWorkers: 2, isolate: false },
       ),
-      // These change the state of the mocks, and each starts a mock server of its own.
-      project('mocks', ['mocks/**/*.test.ts'], { testTimeout: 30_000, maxWorkers: 2 }),
       ...(['server', 'process', 'databases'] as const).map((name) =>
         project(name, name === 'process' ? [PROCESS] : ['server/**/*.test.ts', 'tests/server/**/*.test.ts'], {
           exclude: name === 'server' ? [PROCESS] : [],
@@ -53,7 +51,6 @@ export default defineConfig({
           ...onServer,
         }),
       ),
-      // One test runs the whole suite against the mocks: seconds alone, a minute while browsers take both cores.
       project('contract', ['tests/contract/**/*.test.ts'], {
         testTimeout: 180_000,
         hookTimeout: 180_000,

@@ -49,6 +49,9 @@ async function moveToToday(client: PGlite): Promise<void> {
   if (days !== 0) await client.exec(MOVED.replace('DAYS', String(days)))
 }
 
+/** Settings that triggers and functions keep until the end of a transaction. */
+const END_OF_TRANSACTION = `select ${['requested', 'actor'].map((name) => `set_config('pitboss.${name}', '', true)`).join(', ')}`
+
 /** Only a transaction of its own accepts these. A page has one connection, so that a read sees one state in any case. */
 const ABOUT_TRANSACTION = /^set transaction /i
 
@@ -110,7 +113,7 @@ export async function openStoryDatabase(): Promise<StoryDatabase> {
         inTurn(() =>
           inSavepoint(
             () => work({ ...direct }),
-            'set constraints all immediate; set constraints all deferred; release work',
+            `set constraints all immediate; set constraints all deferred; ${END_OF_TRANSACTION}; release work`,
           ),
         ),
       cursor: async () => null,

@@ -1,13 +1,8 @@
 /** The people of the stories, as the demo seeds them: those of the fixtures, so that stories can name them. */
 import type { DemoPeople, StaffRow, UserRow } from '@server/db/demo'
-import { stores } from '@demo/system/store'
-import { HOME_STORE, PARTNER_STORE, staffFixture, type StaffRecord } from '../fixtures/staff'
+import { HOME_STORE, staffFixture, type StaffRecord } from '../fixtures/staff'
 import { userFixture, type UserRecord } from '../fixtures/user'
 
-/** Store of the fixtures → store of the demo: the own one, then those of partners. */
-const STORES: Readonly<Record<string, string>> = Object.fromEntries(
-  [HOME_STORE, PARTNER_STORE, 'EASTGATE', 'LAKESIDE'].map((code, index) => [code, stores[index]!.code]),
-)
 const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
 /** The demo splits deposits into visits; larger ones would need more of them. */
 const MOST_CENTS = 1_200_000
@@ -23,8 +18,8 @@ const accountRow = (each: StaffRecord | UserRecord) => ({
   email: each.email,
   role: each.role,
   is_deleted: each.is_deleted,
-  store_code: STORES[each.store_code ?? HOME_STORE]!,
-  third_party_store_code: each.third_party_store_code === null ? null : STORES[each.third_party_store_code]!,
+  store_code: each.store_code ?? HOME_STORE,
+  third_party_store_code: each.third_party_store_code,
   created_by: each.Creator?.id ?? null,
   created_at: each.createdAt,
   updated_at: each.updatedAt,

@@ -3,7 +3,7 @@ import { ws, type WebSocketHandler } from 'msw'
 import { SOCKET } from '@contract/constants'
 import type { ServerToClientEvents } from '@contract/socket'
 import type { Emitter, LiveSocket, SocketData, Sockets } from '@server/platform/ports/sockets'
-import { EVENT, FRAME, openFrame, type Wire } from '../frames'
+import { EVENT, FRAME, openFrame, type Wire } from './frames'
 
 type Listener = (...args: never[]) => unknown
 

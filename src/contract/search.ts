@@ -1,5 +1,5 @@
 /**
- * The rules of search for server, mocks and console (contract, Lists): each word of the search must be in at least one
+ * The rules of search for server and console (contract, Lists): each word of the search must be in at least one
  * searched field. Case, accents and the punctuation of phone numbers are ignored. The database folds in the same way
  * (server/db/migrations, `fold`), and so does the design system's table (primitives/text/fold.ts); tests compare the
  * three.

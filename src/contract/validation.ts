@@ -1,5 +1,5 @@
 /**
- * Validation of requests for the reference server and the mocks (contract, Answers and errors). 400: malformed (unknown
+ * Validation of requests for the reference server (contract, Answers and errors). 400: malformed (unknown
  * name, wrong type, a parameter with an invalid format). 422: well-formed, but refused by a rule.
  */
 import { ArraySchema, ObjectSchema, ValidationError, type AnyObject, type AnyObjectSchema, type Schema } from 'yup'
@@ -197,7 +197,7 @@ export function faultOfData(operation: { readonly data: Schema<unknown> }, data:
 const REMEMBERED = 2_000
 
 /**
- * `faultOfData` for suites and mocks, which meet the same records in thousands of lists: yup takes many times longer to
+ * `faultOfData` for suites, which meet the same records in thousands of lists: yup takes many times longer to
  * check a record than JSON takes to recognise it.
  * @returns a function with the parameters and the result of `faultOfData`. It checks a record of a list once for each
  * operation, as long as the record does not change

@@ -1,5 +1,5 @@
 /**
- * Files of demo rows: generated, so that the reference platform's demo and the mocks have the same ones without binaries in the
+ * Files of demo rows: generated, so that the demo and the stories have the same ones without binaries in the
  * repository. A row contains a description of the drawing; the code that stores the rows also stores the files.
  */
 import type { PDF_TYPE } from '@contract/file-types'

@@ -1,4 +1,4 @@
-/** What members of staff did with demo rows after their creation, for the timelines of the demo and of the mocks. */
+/** What members of staff did with demo rows after their creation, for the timelines of the demo. */
 import { CAMPAIGN_TIMES, isCampaign } from '@contract/records/campaigns'
 import type { RecordDefinition } from '@contract/records/record'
 import type { DemoRow } from './rows'

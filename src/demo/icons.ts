@@ -1,5 +1,5 @@
 /**
- * Icons of demo rows, generated so that the reference platform's demo and the mocks have the same ones: a letter on a disc, as a PNG.
+ * Icons of demo rows, generated so that the demo and the stories have the same ones: a letter on a disc, as a PNG.
  * A row contains a description of the icon; the code that stores the rows also stores the files.
  */
 import type { Drawing } from './files'

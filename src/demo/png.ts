@@ -1,4 +1,4 @@
-/** PNGs of a few colours, written byte by byte, so that neither the server nor the mocks need a library for demo files. */
+/** PNGs of a few colours, written byte by byte without a library. */
 
 /** The bytes of a text of which each character is one. */
 export const latin = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -1,6 +1,6 @@
 /**
  * Rights of the demo's roles on records (catalogue, Who may), in addition to their permission sets. SUPER_ADMIN and ADMIN have all
- * rights. Both the reference platform's permission sets and the mocks use it.
+ * rights. The reference platform's permission sets use it.
  */
 import type { Action, Subject } from '@contract/permissions'
 

@@ -1,5 +1,5 @@
 /**
- * Demo rows of records: realistic, deterministic, and the same in the reference platform's demo and in the mocks. A row contains
+ * Demo rows of records: realistic, deterministic, and the same in the demo and in stories. A row contains
  * the values of a create call and those that the platform sets; ids of other records are `demoId`s.
  */
 import { holdsList } from '@contract/records/kinds'

@@ -12,7 +12,7 @@ const filesOf = ({ source }: RegExp) =>
   source === '.' ? null : `\`${source.replaceAll(/[\\^$]/g, '').replace(/^[-.]/, '*$&')}\``
 
 /** What a room may import, as clauses. */
-function mayImport({ rooms, more = [], typesAndLazy = [], lazy = [] }: Room): string {
+function mayImport({ rooms, more = [], typesAndLazy = [] }: Room): string {
   const clauses = [
     named(rooms),
     ...more
@@ -22,7 +22,6 @@ function mayImport({ rooms, more = [], typesAndLazy = [], lazy = [] }: Room): st
         return `${which ? `in ${which} ` : ''}${only ? 'parts of ' : ''}${named(others)}`
       }),
     typesAndLazy.length > 0 ? `as types or late ${named(typesAndLazy)}` : '',
-    lazy.length > 0 ? `late ${named(lazy)}` : '',
   ].filter(Boolean)
   return clauses.length > 0 ? clauses.join('; ') : 'no other room'
 }

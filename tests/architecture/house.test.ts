@@ -45,8 +45,8 @@ test('an arrow is solid where any file imports at run time', () => {
 })
 
 test('stories, tests, packages and imports within a room draw no arrow', () => {
-  expect(imports('src/screens/a.stories.tsx', "import { db } from '@mocks/db'")).toEqual([])
-  expect(imports('tests/kit/a.ts', "import { db } from '@mocks/db'")).toEqual([])
+  expect(imports('src/screens/a.stories.tsx', "import { sql } from '@mocks/scene'")).toEqual([])
+  expect(imports('tests/kit/a.ts', "import { sql } from '@mocks/scene'")).toEqual([])
   expect(imports('machines/shift/a.ts', "import { setup } from 'xstate'; import { b } from './b'")).toEqual([])
 })
 

@@ -73,7 +73,7 @@ export const GROUPS: readonly Group[] = [
       },
       'src/demo': {
         label: 'example rows',
-        purpose: 'realistic rows of each record, for the server’s demo and for the mocks',
+        purpose: 'realistic rows of each record, for the server’s demo and for stories',
       },
     },
   },
@@ -100,7 +100,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'Mocks',
-    rooms: { mocks: { label: 'MSW', purpose: 'the API as MSW handlers, for stories and tests' } },
+    rooms: { mocks: { label: 'stories', purpose: 'the platform itself in the page of a story, behind MSW' } },
   },
 ]
 

@@ -90,7 +90,6 @@ function mayImportFile(room: Room, from: string, kind: Import['kind'], path: str
   if (folder === undefined) return false
   if (room.rooms.includes(folder)) return true
   if (kind !== 'static' && room.typesAndLazy?.includes(folder)) return true
-  if (kind === 'lazy' && room.lazy?.includes(folder)) return true
   return (room.more ?? []).some(({ files, rooms, only }) => {
     const candidates = WITH_EXTENSION.test(path) ? [path] : [`${path}.ts`, `${path}.tsx`]
     return (

@@ -9,7 +9,7 @@ import { readSources } from './files'
 const SECTION = `(?:${SECTIONS.join('|').toLowerCase()})`
 /** The folders of a section hold the own files of its records, and what some of them share. */
 const OWN = new RegExp(
-  `^(?:src/(?:contract/records|demo|resources|screens)|server/platform/records|mocks/records)/${SECTION}/`,
+  `^(?:src/(?:contract/records|demo|resources|screens)|server/platform/records)/${SECTION}/`,
 )
 /** They take single records as examples. What holds for every record is a case that is derived from the definitions. */
 const EXAMPLES =
@@ -27,9 +27,6 @@ const LISTS: Readonly<Record<string, string>> = {
   'server/db/system-data.ts': 'what roles may do with each',
   'server/platform/records/sources.ts': 'the sources',
   'server/platform/records/approval-effects.ts': 'what follows from approvals about each',
-  'mocks/records/approval-effects.ts': 'what follows from approvals about each in the mocks',
-  'mocks/fixtures/access.ts': 'what roles of the mocks may do with each',
-  'mocks/records/behaviours.ts': 'what records of the mocks do beyond their definitions',
   'tests/contract/records/effects.ts': 'what the effect of an action is, where the definition does not tell',
 }
 
@@ -37,7 +34,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files:
-      /^(?:(?:server\/platform|mocks)\/records\/verbs\/money-effect\.ts|mocks\/records\/verbs\/history\.ts|server\/platform\/records\/history-of\.ts|src\/features\/shared\/money-preview\/|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
+      /^(?:server\/platform\/records\/verbs\/money-effect\.ts|server\/platform\/records\/history-of\.ts|src\/features\/shared\/money-preview\/|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
     names: ['users', 'bonus', 'bonusGrant', 'walletTransaction'],
     why: 'money moves between the accounts of users, and each credit of bonus money is a grant: previews and timelines show it (ledger)',
   },
@@ -52,7 +49,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'Home names disabled accounts for those who may enable them',
   },
   {
-    files: /^(?:mocks\/approvals\.ts|tests\/contract\/cases\/approvals\.ts)/,
+    files: /^tests\/contract\/cases\/approvals\.ts/,
     names: ['users', 'permissionSet', 'walletTransaction'],
     why: 'an adjustment changes the money of a user, and permission sets have the limits',
   },
@@ -75,9 +72,9 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
   },
   {
-    files: /^(?:server\/platform\/platform|mocks\/db)\.ts$/,
+    files: /^server\/platform\/platform\.ts$/,
     names: ['walletTransaction'],
-    why: 'wallet transactions follow from transfers: consoles are told of them, and the mocks make them from their users',
+    why: 'wallet transactions follow from transfers: consoles are told of them',
   },
   {
     files: /^tests\/money\//,
@@ -86,13 +83,13 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/platform\/(?:modules\/support\/|live\/)|mocks\/(?:handlers\/)?(?:support|socket)\.ts|mocks\/fixtures\/(?:support|shift|notification)\.ts|src\/contract\/http\/(?:chat|support)\.ts|src\/features\/unread\/|src\/app\/create-live|tests\/contract\/cases\/work|server\/simulate|tests\/contract\/examples)/,
+      /^(?:server\/platform\/(?:modules\/support\/|live\/)|src\/contract\/http\/(?:chat|support)\.ts|src\/features\/unread\/|src\/app\/create-live|tests\/contract\/cases\/work|server\/simulate|tests\/contract\/examples)/,
     names: ['chat', 'ticket'],
     why: 'messages between users and staff, their unread counts in the top bar, and handovers of shifts (spec 2 and 7)',
   },
   {
     files:
-      /^(?:server\/(?:seed|platform\/db\/schema)\.ts|server\/db\/(?:seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|mocks\/handlers\/shift|mocks\/records\/(?:seed|verbs\/stores)|src\/demo\/rows|mocks\/platform\/(?:people|scene)|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
+      /^(?:server\/(?:seed|platform\/db\/schema)\.ts|server\/db\/(?:seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|src\/demo\/rows|mocks\/(?:platform\/people|scene)|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
     names: ['admin', 'users', 'store', 'userLevel', 'chat', 'ticket'],
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
   },
@@ -148,7 +145,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/(?:db\/demo|platform\/(?:db\/schema|modules\/(?:access\/service|auth\/repository)))|mocks\/(?:db|permission-sets|platform\/scene)|tests\/contract\/server-back-door)\.ts$/,
+      /^(?:server\/(?:db\/demo|platform\/(?:db\/schema|modules\/(?:access\/service|auth\/repository)))|mocks\/scene|tests\/contract\/server-back-door)\.ts$/,
     names: ['permissionSet'],
     why: 'the rights of a person are computed from permission sets',
   },
@@ -184,7 +181,6 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
 /** Words that are names of records, and mean something else here. */
 const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'src/resources/menu.ts': ['users'],
-  'mocks/approvals.ts': ['store'],
   'src/contract/constants.ts': ['admin'],
   'src/contract/approval-policies.ts': ['bonus'],
   'src/contract/socket.ts': ['admin'],

@@ -16,8 +16,6 @@ export interface Room {
   }[]
   /** Rooms that it may import only as types or with `import()`. */
   typesAndLazy?: readonly string[]
-  /** Rooms that it may import only with `import()`. */
-  lazy?: readonly string[]
 }
 
 const VIEW_PACKAGES = [
@@ -33,7 +31,7 @@ const VIEW_PACKAGES = [
 const CONTAINER = /\.container\.tsx$/
 
 export const ROOMS: readonly Room[] = [
-  // papaparse: the server and the mocks parse the same files identically.
+  // papaparse: the server and the console parse the same files identically.
   { folder: 'src/contract', rooms: [], packages: ['yup', 'papaparse'] },
   { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
   { folder: 'src/demo', rooms: ['src/contract'], packages: [] },
@@ -104,7 +102,6 @@ export const ROOMS: readonly Room[] = [
       'machines',
       'design-system',
     ],
-    lazy: ['mocks'],
     packages: [
       ...VIEW_PACKAGES,
       'xstate',
@@ -114,16 +111,11 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
+    // The platform in the page: the server's own code, without its transports.
     folder: 'mocks',
-    rooms: ['src/contract', 'src/demo'],
-    packages: ['msw'],
+    rooms: ['src/contract', 'src/demo', 'server/platform'],
+    packages: ['msw', '@electric-sql/pglite', '@noble/ciphers', '@noble/hashes', 'otplib'],
     more: [
-      // The platform in the page: the server's own code, without its transports.
-      {
-        files: /^mocks\/platform\//,
-        rooms: ['server/platform'],
-        packages: ['@electric-sql/pglite', '@noble/ciphers', '@noble/hashes', 'otplib'],
-      },
       // These run on Node: they build the database that the page loads.
       {
         files: /^mocks\/platform\/(?:build-database|ensure-database|people)\.ts$/,

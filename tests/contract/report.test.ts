@@ -1,34 +1,44 @@
+import { bypass, http } from 'msw'
+import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import { resetDb } from '@mocks/db'
-import { DEMO_PASSWORD, staffFixture } from '@mocks/fixtures/staff'
-import { userFixture } from '@mocks/fixtures/user'
-import { createMockServer } from '@mocks/node'
-import { failing, override, streaming, type Responder } from '@mocks/overrides'
-import type { EveryOperationId } from '@contract/http/catalogue'
+import { operationById, type EveryOperationId } from '@contract/http/catalogue'
+import { createServer, type PitbossServer } from '@server/server'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
+import type { Db } from '@server/platform/ports/db'
+import { openPgliteCopy } from '@tests/kit/shared-databases'
 import { Environment, type Case } from './environment'
 import { coverageOf, exitCodeOf, runSuite, summaryOf, textOf, type Line } from './report'
-import { browserIo, lendWebSocket } from './mock-socket'
 import { SUITE } from './suite'
 
-const server = createMockServer()
-const accounts = staffFixture()
-  .slice(0, 9)
-  .map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
-const giveBack = lendWebSocket()
-const environment = () => new Environment('http://mocks.test', accounts, browserIo())
+/** It stands between the suite and the server: faults are put into the server's own answers. */
+const between = setupServer()
+const accounts = DEMO_ACCOUNTS.filter(
+  ({ role }, index) => DEMO_ACCOUNTS.findIndex((each) => each.role === role) === index,
+).map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD }))
+let db: Db
+let platform: PitbossServer
+let host: string
+const environment = (of = accounts) => new Environment(host, of)
 const ignore = () => undefined
 
-beforeAll(() => {
-  resetDb({ staff: staffFixture(), users: userFixture() })
-  server.listen({ onUnhandledRequest: 'error' })
+beforeAll(async () => {
+  db = await openPgliteCopy({ demo: { size: { staff: 40, users: 300 } } })
+  platform = await createServer({
+    db,
+    demo: true,
+    secrets: { session: 'a secret of the contract suite, long enough' },
+  })
+  host = await platform.start({ host: '127.0.0.1', port: 0 })
+  between.listen({ onUnhandledRequest: 'bypass' })
 })
 afterEach(() => {
-  server.resetHandlers()
-  server.events.removeAllListeners()
+  between.resetHandlers()
+  between.events.removeAllListeners()
 })
-afterAll(() => {
-  server.close()
-  giveBack()
+afterAll(async () => {
+  between.close()
+  await platform.close()
+  await db.close()
 })
 
 const group = (...cases: Case[]) => [{ title: 'Group', cases }]
@@ -62,10 +72,7 @@ describe('the report', () => {
   })
   it('skips a case that no given account may perform, instead of reporting a failure', async () => {
     const one: Case = { name: 'needs a right', run: async (on) => void (await on.whoMay(['create', 'Admins'])) }
-    const content = new Environment(
-      'http://mocks.test',
-      accounts.filter(({ role }) => role === 'CONTENT_EDITOR'),
-    )
+    const content = environment(accounts.filter(({ role }) => role === 'CONTENT_EDITOR'))
     const lines = await runSuite(group(one), content, { write: false }, ignore)
     expect(lines[0]!.outcome).toEqual({ kind: 'leftOut', why: 'no given account may create Admins' })
     await expect(one.run(content)).rejects.toThrow('no given account')
@@ -95,7 +102,7 @@ describe('the report', () => {
 describe('the suite', () => {
   it('changes nothing without permission to write', async () => {
     const written: string[] = []
-    server.events.on('response:mocked', ({ request, response }) => {
+    between.events.on('response:bypass', ({ request, response }) => {
       if (request.method !== 'GET' && new URL(request.url).pathname.startsWith('/api/v1/') && response.status === 200)
         written.push(`${request.method} ${request.url}`)
     })
@@ -109,8 +116,9 @@ describe('the suite', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
+  type Answer = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
   /** A back end with one fault, and the case that must detect it. */
-  const WRONG: [what: string, id: EveryOperationId, responder: Responder, noticedBy: string][] = [
+  const WRONG: [what: string, id: EveryOperationId, answer: Answer, noticedBy: string][] = [
     [
       'answers HTML',
       'profile.get',
@@ -141,14 +149,20 @@ describe('the suite', () => {
     [
       'answers 500 with its stack',
       'users.list',
-      failing(500, { message: 'Error\n    at query (/srv/db.js:10:5)' }),
+      () =>
+        Response.json(
+          { success: false, code: 'INTERNAL', message: 'Error\n    at query (/srv/db.js:10:5)', request_id: '1' },
+          { status: 500 },
+        ),
       'users.list: an unknown parameter',
     ],
     [
       'truncates its stream',
       'users.list',
       (usual, request) =>
-        request.headers.get('accept')?.includes('ndjson') ? streaming([], { cutAfter: 0 })(usual, request) : usual(),
+        request.headers.get('accept')?.includes('ndjson')
+          ? new Response('', { headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' } })
+          : usual(),
       'GET /api/v1/users as NDJSON: the same rows',
     ],
     [
@@ -164,10 +178,12 @@ describe('the suite', () => {
       'session is {} when nobody is signed in',
     ],
   ]
-  it.each(WRONG)('notices a back end that %s', async (_what, id, responder, noticedBy) => {
+  it.each(WRONG)('notices a back end that %s', async (_what, id, answer, noticedBy) => {
     const on = environment()
     await Promise.all(accounts.map(({ role }) => on.as(role)))
-    server.use(...override(id, responder))
+    const { method, path } = operationById(id)
+    const verb = method === 'GET' ? http.get : http.post
+    between.use(verb(`*${path}`, ({ request }) => answer(() => fetch(bypass(request)), request)))
     const lines = await runSuite(SUITE, on, { write: false, only: noticedBy }, ignore)
     expect(lines.length).toBeGreaterThan(0)
     expect(lines.some(({ outcome }) => outcome.kind === 'failed')).toBe(true)

@@ -108,7 +108,7 @@ export function coverageOf(
     `${operations.length} operations, ${guarded.length} of them with a rule of access`,
     `${operations.length - withoutSuccess.length} of ${operations.length} operations succeed in some case`,
     `${guarded.length} operations × (${roles} roles + no token) = ${guarded.length * (roles + 1)} calls, on each database`,
-    `${cases} cases, run against the mocks and against the server:`,
+    `${cases} cases, run against the server:`,
     ...suite.map((group) => `  ${String(group.cases.length).padStart(5)}  ${group.title}`),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 /**
- * The conformance suite: every requirement of the contract that can be checked from outside, as data. It runs against the mocks,
+ * The conformance suite: every requirement of the contract that can be checked from outside, as data. It runs against
  * the reference server and, with `npm run contract -- --host URL`, any back end that implements the contract.
  */
 import { accessCases } from './cases/access'

@@ -17,7 +17,7 @@ import { writeBlock } from '../kit/measurements'
 const MOST = { read: { lines: 100, files: 6 }, write: { lines: 180, files: 7 } } as const
 
 const FACTS = ['definition', 'rules', 'source', 'resource', 'screen'] as const
-const PROOF = ['rows', 'mocks', 'tests', 'stories'] as const
+const PROOF = ['rows', 'tests', 'stories'] as const
 type Part = (typeof FACTS)[number] | (typeof PROOF)[number]
 
 const lengthOf = (text: string) => text.trimEnd().split('\n').length
@@ -30,7 +30,6 @@ const PARTS: Readonly<Record<string, Part>> = {
   'src/resources': 'resource',
   'src/screens': 'screen',
   'src/demo': 'rows',
-  'mocks/records': 'mocks',
 }
 const IN_SECTION = new RegExp(`^(${Object.keys(PARTS).join('|')})/(?:${SECTIONS.join('|').toLowerCase()})/(.*)\\.tsx?$`)
 
@@ -104,7 +103,6 @@ function listed({ name, subject }: RecordDefinition, file: string): number {
     'server/platform/records/sources.ts',
     'src/demo/all.ts',
     'src/demo/rights.ts',
-    'mocks/records/behaviours.ts',
   ]
   const inLists = lists.flatMap(linesOf).filter((line) => mentions.some((mention) => mention.test(line))).length
   const pages = linesOf('src/resources/pages.ts')

@@ -1,4 +1,4 @@
 /** Loads the database of the stories before the first one, whose time limit would include it. */
-import { warmScene } from '@mocks/platform/scene'
+import { warmScene } from '@mocks/scene'
 
 await warmScene()

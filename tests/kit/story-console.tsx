@@ -1,5 +1,5 @@
 /**
- * A console for one story: the machines of the product over its own adapters, with MSW as the server. State that a
+ * A console for one story: the machines of the product over its own adapters, over the platform in the page (mocks/scene.ts). State that a
  * story must observe or set (toasts, drafts, demo accounts) is in memory. Begin the story with `beforeEach:
  * consoleStory(...)`.
  */
@@ -11,16 +11,12 @@ import { MemoryRouter } from 'react-router-dom'
 import type { Adapters } from '@app/adapters'
 import { createConsole } from '@app/create-console'
 import { createPageLogic } from '@app/create-page-logic'
-import type { Permission } from '@contract/permissions'
 import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import { onModuleFailure } from '@design-system/components/Lazy/lazy-module'
 import { ConsoleContext } from '@console/console'
 import { GuardedNavigation } from '@features/shared/leave-guard'
-import { asRole, handlers, resetMocks } from '@mocks/browser'
-import { db } from '@mocks/db'
 import { networkHandlers, type Network } from '@mocks/network'
-import { answerUsuallyWith } from '@mocks/overrides'
-import { beginScene, sceneHandlers, signInAs, usualAnswer, warmScene } from '@mocks/platform/scene'
+import { beginScene, sceneHandlers, signInAs, warmScene } from '@mocks/scene'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
 import { createAxiosTransport } from '@services/axios-transport'
@@ -111,10 +107,8 @@ interface Chosen {
   role: string
 }
 let chosen: Chosen = { network: 'recorded', role: 'story' }
-/** The mount for which the mocks were last reset. */
+/** The mount for which a scene was last begun. */
 let seeded: unknown
-/** Whether the platform answers in the current story, and not the mocks. */
-let isScene = false
 
 export interface StoryConsoleOptions {
   /** Role of the signed-in person; if omitted, nobody is signed in. */
@@ -123,7 +117,7 @@ export interface StoryConsoleOptions {
   draft?: Draft
   /** Resolves when the database of the drafts responds to a look-up; default: at once. */
   draftsAfter?: () => Promise<void>
-  /** With the live actors, over the mocks' socket. */
+  /** With the live actors, over the scene's socket. */
   isLive?: boolean
   /** Fetches the code of the live actors, for a story that observes this. */
   loadLive?: Adapters['loadLive']
@@ -133,7 +127,7 @@ export interface StoryConsoleOptions {
   checkPatienceMs?: number
 }
 
-/** The adapters of one story: MSW is the platform, and state that a story observes or sets is in memory. */
+/** The adapters of one story: MSW leads to the platform, and state that a story observes or sets is in memory. */
 function createStoryAdapters({
   signedInAs,
   draft,
@@ -147,7 +141,7 @@ function createStoryAdapters({
   const cookies = { cookie: '' }
   const storage = memoryStorage()
   const store = createSessionStore({ storage: () => storage, cookies: () => cookies })
-  if (signedInAs) store.saveToken(isScene ? signInAs(signedInAs) : asRole(signedInAs))
+  if (signedInAs) store.saveToken(signInAs(signedInAs))
   const toasts = createToasts({ clock })
   toasts.onShow(({ kind, message }) => toasted(kind, message))
   const connection = createConnection({ clock, network: window })
@@ -239,30 +233,14 @@ function takeChoices({ globals, abortSignal }: StoryContext): boolean {
 }
 
 /**
- * `beforeEach` of a story: resets the mocks, and puts this story's own handlers before them and the toolbar's network
- * handlers first. Storybook calls it again when the toolbar changes: the story keeps its state then, unless the role or
- * the network changes.
- */
-export const consoleStory =
-  (...others: readonly AnyHandler[][]) =>
-  (context: object): void => {
-    const { msw } = context as StoryContext
-    isScene = false
-    answerUsuallyWith(null)
-    if (takeChoices(context as StoryContext)) resetMocks()
-    msw.use(...networkHandlers(chosen.network), ...others.flat(), ...handlers)
-  }
-
-/**
- * `beforeEach` of a story on the platform itself (mocks/platform/scene.ts), which takes the place of the mocks.
+ * `beforeEach` of a story: begins its scene (mocks/scene.ts), and puts this story's own handlers before it and the toolbar's network handlers
+ * first. Storybook calls it again when the toolbar changes: the story keeps its state then, unless the role or the network changes.
  * @param others the story's own handlers, and functions that change the data before it begins
  */
-export function sceneStory(...others: readonly (AnyHandler[] | (() => Promise<unknown>))[]) {
+export function consoleStory(...others: readonly (AnyHandler[] | (() => Promise<unknown>))[]) {
   void warmScene()
   return async (context: object): Promise<void> => {
     const { msw } = context as StoryContext
-    isScene = true
-    answerUsuallyWith(usualAnswer)
     if (takeChoices(context as StoryContext)) await beginScene()
     // Also in the second `beforeEach` of the same story, after that of its file.
     for (const each of others) if (typeof each === 'function') await each()
@@ -270,12 +248,3 @@ export function sceneStory(...others: readonly (AnyHandler[] | (() => Promise<un
     msw.use(...networkHandlers(chosen.network), ...own.flat(), ...sceneHandlers)
   }
 }
-
-/** Starts a story in which a role has exactly these permissions. */
-export const withRights =
-  (role: string, ...permissions: readonly Permission[]) =>
-  (context: object): void => {
-    consoleStory()(context)
-    const pages = permissions.filter(({ action }) => action === 'read').map(({ subject }) => subject)
-    db.access[role] = { accessible_pages: [...new Set(pages)], permissions: [...permissions] }
-  }

@@ -1,8 +1,7 @@
-/** The permission sets of the demo, on the server and in the mocks, are those of the catalogue ('Who may'). */
+/** The permission sets of the demo are those of the catalogue ('Who may'). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { can, canRead, type Access, type Action, type Subject } from '@contract/permissions'
 import { ALL_RECORDS } from '@contract/records/records'
-import { ACCESS_BY_ROLE } from '@mocks/fixtures/access'
 import type { PitbossServer } from '@server/server'
 import { signedIn } from './kit/client'
 import { testDatabases } from './kit/databases'
@@ -94,8 +93,4 @@ describe.each(databases.kinds)('the demo’s permission sets, on %s', (kind) => 
       expect(readers.filter((each) => !seesWhole(each)).length, `${subject} ${name}: masked`).toBeGreaterThan(0)
     }
   })
-})
-
-it.each(Object.keys(TABLE))('in the mocks %s has the rights of the catalogue, and no others', (role) => {
-  expect(heldBy(ACCESS_BY_ROLE[role]!)).toEqual(expectedOf(role))
 })

@@ -72,7 +72,7 @@ export const isEnableDisable = (body: unknown): body is { is_deleted: boolean } 
   typeof body === 'object' && body !== null && Object.keys(body).length === 1 && 'is_deleted' in body
 
 /**
- * The verbs of the grammar. A record has some of them; server, mocks and console each have an exhaustive table of
+ * The verbs of the grammar. A record has some of them; server and console each have an exhaustive table of
  * these.
  */
 export type RecordVerb =

@@ -43,7 +43,7 @@ export interface ImageSize {
 
 /**
  * The kind of a value, with the properties that only this kind needs. Each kind has an entry in the exhaustive tables
- * of server, mocks and console.
+ * of server and console.
  */
 export type FieldType =
   /** @param holds what the text is a code of; the console shows its name */

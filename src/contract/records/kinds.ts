@@ -1,5 +1,5 @@
 /**
- * What shared code of server, mocks and console must know about the kinds of fields. A new kind gets its row here and in
+ * What shared code of server and console must know about the kinds of fields. A new kind gets its row here and in
  * the tables of the rooms (how it is stored, shown, typed, imported); no other code decides by a kind's name.
  */
 import type { FieldType, ImageSize } from './field'

@@ -78,7 +78,7 @@ describe('the paths of paged records', () => {
         expect(field).toMatchObject({ search: false, filter: false, unique: false, type: { kind: 'text' } })
   })
 
-  it('a field that is compared exactly is a unique text that no form writes: elsewhere the mocks and the cases compare in any letter case', () => {
+  it('a field that is compared exactly is a unique text that no form writes: elsewhere the cases compare in any letter case', () => {
     const exact = ALL_RECORDS.flatMap(({ fields }) => Object.values(fields).filter((field) => field.exact))
     expect(exact.length).toBeGreaterThan(0)
     for (const field of exact) {

@@ -1,6 +1,6 @@
 /**
  * The filters and orders that a paged list offers: exactly those that the record's paths declare (records, Lists).
- * Shared by the schemas, the server, the mocks and the console's list, so that all offer the same.
+ * Shared by the schemas, the server and the console's list, so that all offer the same.
  */
 import type { Field } from './field'
 import { READER, type AccessPath, type ListTab, type RecordDefinition } from './record'

@@ -1,5 +1,5 @@
 /**
- * The definition of a record: the one description that the contract, the server, the mocks, the lists, the forms and
+ * The definition of a record: the one description that the contract, the server, the lists, the forms and
  * the contract cases use. A definition is plain data; server code is in the record's source, and display properties are
  * in its resource.
  */

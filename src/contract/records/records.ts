@@ -1,5 +1,5 @@
 /**
- * Every record, one per line. Server, mocks and demo data are objects with a key for each of these names, so that a
+ * Every record, one per line. Sources and demo rows are objects with a key for each of these names, so that a
  * missing one fails the type check.
  */
 import type { RecordDefinition } from './record'

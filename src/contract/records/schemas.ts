@@ -1,5 +1,5 @@
 /**
- * The schemas of records, built from their definitions. Loaded where values are validated: by the server, the mocks and
+ * The schemas of records, built from their definitions. Loaded where values are validated: by the server and
  * forms, never by a list.
  */
 import * as yup from 'yup'

@@ -101,5 +101,5 @@ function gameAt(index: number): RowsOf<'game'>[number] {
 /** @param count up to 10,000; the first rows do not depend on it */
 export const gamesOf = (count: number): RowsOf<'game'> => Array.from({ length: count }, (_, index) => gameAt(index))
 
-/** As many as the mocks' lists and most tests need. */
+/** As many as the lists of stories and most tests need. */
 export const games = gamesOf(60)

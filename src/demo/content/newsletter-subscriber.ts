@@ -29,7 +29,7 @@ const LAST =
     ' ',
   )
 const HOSTS = ['mail.example', 'post.example', 'inbox.test', 'kaixo.example', 'correo.example']
-/** Users of the mocks and of the reference platform's demo. */
+/** Users of the demo. */
 const USERS = [
   'thiagobarbosa2@example.com',
   'player2@mail.example',

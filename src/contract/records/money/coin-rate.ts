@@ -1,7 +1,7 @@
 /** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
 import { amountOf, groupDigits, moneyText, PLATFORM_CURRENCY } from '../../amounts'
 
-/** The refusal of a request for the rate that the coin has, for server and mocks. */
+/** The refusal of a request for the rate that the coin has. */
 export const RATE_REFUSAL = { same: 'This is its rate already' } as const
 
 /** A coin as the request finds it. Numbers are decimal texts. */

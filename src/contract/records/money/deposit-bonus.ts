@@ -1,6 +1,6 @@
 /**
  * Decides which type of its store gives a bonus for a deposit, and why the other types do not (catalogue,
- * /deposit-bonus-type). Used by the reference platform and the mocks; amounts are integers in cents, never binary
+ * /deposit-bonus-type). Used by the reference platform; amounts are integers in cents, never binary
  * fractions.
  */
 import type { RowOf } from '../record'

@@ -12,7 +12,7 @@ const TELEGRAM_USERNAME: Rule = {
   reads: 'word',
 }
 
-/** The refusals of a link, for server and mocks. */
+/** The refusals of a link. */
 export const TELEGRAM_REFUSAL = {
   otherStore: 'Choose a user of the store of this Telegram account',
   /** @param id of the Telegram account that the user has; null if it is unknown */

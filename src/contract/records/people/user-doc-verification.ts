@@ -72,7 +72,7 @@ export const DOC_HINTS = {
 /** Number of days for which a letter proves an address. */
 export const ADDRESS_PROOF_DAYS = 90
 
-/** The refusals of rules for decisions, for server and mocks. */
+/** The refusals of rules for decisions. */
 export const DOC_REFUSAL = {
   expires: 'Required for an identity document',
   past: 'Choose a time in the future',

@@ -13,7 +13,7 @@ const ROUND_ID = {
   reads: 'word',
 } as const
 
-/** The refusals of reported rounds, for server and mocks; each is at a field of the round. */
+/** The refusals of reported rounds; each is at a field of the round. */
 export const ROUND_REFUSAL = {
   twice: 'This round is in the batch twice',
   otherUser: 'This round was reported for another user',

@@ -16,7 +16,7 @@ export const JACKPOT_STATUSES = {
   PAID: 'Paid',
 } as const
 
-/** The refusals of reported jackpots, for server and mocks. */
+/** The refusals of reported jackpots. */
 export const JACKPOT_REFUSAL = {
   known: 'This jackpot was reported before with other values',
   pool: 'More than the pool',

@@ -1,4 +1,4 @@
-/** The rules of reported jackpots, for server and mocks. */
+/** The rules of reported jackpots. */
 import { amountOf, hundredthsOf } from '../../amounts'
 import { JACKPOT_REFUSAL } from './jackpot-record'
 

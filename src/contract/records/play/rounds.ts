@@ -1,4 +1,4 @@
-/** The rules of reported rounds (catalogue, The users' apps), for server and mocks. */
+/** The rules of reported rounds (catalogue, The users' apps). */
 import { amountOf, hundredthsOf } from '../../amounts'
 import { ROUND_REFUSAL, type ROUND_STATUSES, type WALLETS } from './game-record'
 

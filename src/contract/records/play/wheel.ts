@@ -19,7 +19,7 @@ export interface WheelTerms {
   expiry_days?: number | string | null
 }
 
-/** The refusals of a wheel and of spins, for server, mocks and form. */
+/** The refusals of a wheel and of spins, for server and form. */
 export const WHEEL_REFUSAL = {
   weights: 'Give at least one segment a weight',
   nothing: 'A segment that gives nothing has the value 0',

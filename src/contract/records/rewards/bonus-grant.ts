@@ -17,7 +17,7 @@ const { EXPIRED: _expired, ...GRANT_OUTCOMES } = GRANT_STATUSES
 export const GRANT_ORIGINS = { BONUS: 'Bonus', OFFER: 'Offer', REFERRAL: 'Referral', WHEEL: 'Wheel' } as const
 export const GRANTED_BY = { STAFF: 'Staff', SYSTEM: 'System' } as const
 
-/** The refusals of a grant, for server and mocks. */
+/** The refusals of a grant. */
 export const GRANT_REFUSAL = {
   notLive: 'Choose a bonus that is live',
   otherStore: 'Choose a bonus of the store of this user',

@@ -26,7 +26,7 @@ export const CLAIM_REJECTIONS = {
   OTHER: 'Other',
 } as const
 
-/** The refusals of claims and of their approval, for server and mocks. */
+/** The refusals of claims and of their approval. */
 export const CLAIM_REFUSAL = {
   notLive: 'This offer is not live',
   audience: 'This offer is not for this user: the account, the level or the tags differ',

@@ -22,7 +22,7 @@ const REFERRALS: Unit = ['referral', 'referrals']
 export const REFERRAL_REWARDS = { FIXED: 'A fixed amount', PERCENT: 'A percentage' } as const
 export const REFERRAL_WALLETS = { CASH: 'Cash', BONUS: 'Bonus' } as const
 
-/** The refusals of a rule, for server and mocks. */
+/** The refusals of a rule. */
 export const RULE_REFUSAL = {
   overlaps: (rule: string) => `${rule} applies in this period too. Two rules of a store must not overlap.`,
 } as const

@@ -1,4 +1,4 @@
-/** The criteria of referrals as a sentence, and what they ask of deposits. Used by the reference platform and the mocks. */
+/** The criteria of referrals as a sentence, and what they ask of deposits. Used by the reference platform. */
 
 /** The criteria, as a body of the preview contains them; levels by their names. */
 export interface StatedCriteria {

@@ -27,7 +27,7 @@ export const REFERRAL_CHECKS = {
 /** What two accounts can have in common. */
 export const TRACES = { DEVICE: 'Device', ADDRESS: 'Address', PAYMENT: 'Payment detail' } as const
 
-/** The refusals of payments and reversals, for server and mocks. */
+/** The refusals of payments and reversals. */
 export const REFERRAL_REFUSAL = {
   perUser: 'The referrer has been paid as many referrals as the rule allows',
   perMonth: 'The referrer has been paid as many referrals this month as the rule allows',

@@ -1,4 +1,4 @@
-/** Which rounds count towards the wagering of which grant: the rule, for the reference platform and the mocks. Amounts are hundredths. */
+/** Which rounds count towards the wagering of which grant: the rule, for the reference platform. Amounts are hundredths. */
 import { hundredthsOf } from '../../amounts'
 
 /** An active grant, in the order of its grant. */

@@ -5,7 +5,6 @@
 import { SESSION_SECONDS } from '@contract/constants'
 import { operationById, type EveryOperationId } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER, takesIdempotencyKey } from '@contract/http/idempotency'
-import type { AnyOperation } from '@contract/http/operation'
 import { generate } from 'otplib'
 import { utf8 } from '@server/platform/lib/bytes'
 import type { Permission } from '@contract/permissions'
@@ -19,13 +18,14 @@ import { createRecoveryCodeRepository } from '@server/platform/modules/two-facto
 import { createSecondFactor } from '@server/platform/modules/two-factor/second-factor'
 import { createPlatform, type Platform } from '@server/platform/platform'
 import type { Param } from '@server/platform/ports/db'
-import { DEMO_PASSWORD, staffFixture, type StaffRecord } from '../fixtures/staff'
-import { restartCounts } from '../overrides'
-import { storyCrypto } from './crypto'
-import { openStoryDatabase, type StoryDatabase } from './database'
-import { storyFiles } from './files'
-import { createStorySockets } from './sockets'
-import { answer, createFinder, operationsHandler, type CookieJar, type Find } from './transport'
+import { DEMO_PASSWORD, staffFixture, type StaffRecord } from './fixtures/staff'
+import { storyCrypto } from './platform/crypto'
+import { openStoryDatabase, type StoryDatabase } from './platform/database'
+import { storyFiles } from './platform/files'
+import { createStorySockets } from './platform/sockets'
+import { sentinelOf } from './sentinels'
+import { current } from './platform/current'
+import { answer, createFinder, operationsHandler, type CookieJar, type Find } from './platform/transport'
 import type { RunnableOperation } from '@server/platform/operations/run'
 import { stores } from '@demo/system/store'
 
@@ -71,7 +71,17 @@ function answerNow(operation: RunnableOperation, request: Request, params: Recor
 }
 
 /** Answers every operation, and the live socket. */
-export const sceneHandlers = [operationsHandler((request) => find(request), answerNow), sockets.handler]
+export const sceneHandlers = [
+  operationsHandler(
+    (request) => find(request),
+    async (operation, request, params) => {
+      const usual = () => answerNow(operation, request, params)
+      const sentinel = await sentinelOf(request)
+      return sentinel ? sentinel(usual, request) : usual()
+    },
+  ),
+  sockets.handler,
+]
 
 /** Gives the people of the stories what the demo's people have not: two-factor, and a session for the first one of each role. */
 async function preparePeople({ db }: StoryDatabase): Promise<void> {
@@ -115,7 +125,7 @@ export async function beginScene(): Promise<void> {
   jar = new Map()
   await before?.close(async () => void (await Promise.all(inProgress)))
   sockets.reset()
-  restartCounts()
+  current.story += 1
   await database.reset()
   await issueTokens()
   platform = createPlatform({
@@ -136,7 +146,7 @@ export async function beginScene(): Promise<void> {
 }
 
 const running = (): Platform => {
-  if (!platform) throw new Error('No scene has begun: a story begins one with sceneStory')
+  if (!platform) throw new Error('No scene has begun: a story begins one with consoleStory')
   return platform
 }
 const personOf = (role: string): Person => {
@@ -152,8 +162,7 @@ export function signInAs(role: string): string {
   return token
 }
 
-/** The platform's own answer to a call that a story answers differently. */
-export async function usualAnswer({ id }: AnyOperation, request: Request, params: Record<string, unknown>) {
+current.usualAnswer = ({ id }, request, params) => {
   const operation = running().operations.find(({ route }) => route.id === id)!
   return answerNow(operation, request, params as Record<string, string>)
 }
@@ -193,7 +202,7 @@ export function colleague(role: string): Colleague {
         },
         ...(body && { body: JSON.stringify(body) }),
       })
-      const response = await usualAnswer(operation, request, params)
+      const response = await current.usualAnswer(operation, request, params)
       const told = (await response.json()) as { data: T; message?: string }
       if (!response.ok) throw new Error(`${id} of a colleague is refused: ${told.message}`)
       return told.data

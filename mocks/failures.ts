@@ -1,6 +1,5 @@
-/** Failures as the response of a mock: thrown by a handler, turned into a response by the mount. */
+/** Failures that a story asks for, in the contract's form. */
 import { ERROR_CODE, type ErrorCode, type FailureBody } from '@contract/errors'
-import { reasonsOf } from '@contract/validation'
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: ERROR_CODE.malformed,
@@ -37,7 +36,7 @@ export const failureBody = (status: FailureStatus, more: Partial<FailureBody> = 
   success: false,
   message: SENTENCES[status]!,
   code: CODES[status]!,
-  ...(status === 500 ? { request_id: 'mock-request' } : {}),
+  ...(status === 500 ? { request_id: 'story-request' } : {}),
   ...more,
 })
 
@@ -56,42 +55,3 @@ export function failureResponse(status: FailureStatus, more?: Partial<FailureBod
     headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
   })
 }
-
-/** Thrown by a handler. */
-export class Refusal extends Error {
-  readonly status: FailureStatus
-  readonly more: Partial<FailureBody>
-  constructor(status: FailureStatus, more: Partial<FailureBody> = {}) {
-    super(more.message ?? SENTENCES[status])
-    this.name = 'Refusal'
-    this.status = status
-    this.more = more
-  }
-}
-
-export const forbidden = (message?: string) => new Refusal(403, message ? { message } : {})
-export const notFound = () => new Refusal(404)
-export const malformed = (message: string) => new Refusal(400, { message })
-/** @param errors field → its messages @param message by default the reasons */
-export const rejected = (errors: Record<string, string[]>, message = reasonsOf(errors)) =>
-  new Refusal(422, { errors, message })
-/** @param current the current record */
-export const stale = (current: unknown, message?: string) =>
-  new Refusal(409, { current, ...(message === undefined ? {} : { message }) })
-
-/* The refusals of an Idempotency-Key, as on the server (contract, Writes). */
-export const keyRequired = () =>
-  new Refusal(400, {
-    code: ERROR_CODE.idempotencyKeyRequired,
-    message: 'The call must carry an Idempotency-Key, so that it can be repeated without harm.',
-  })
-export const keyReused = () =>
-  new Refusal(422, {
-    code: ERROR_CODE.idempotencyKeyReused,
-    message: 'This Idempotency-Key was used for a request with other content. Nothing was changed.',
-  })
-export const stillRunning = () =>
-  new Refusal(409, {
-    code: ERROR_CODE.idempotencyRunning,
-    message: 'This request is still being carried out. Its outcome is not known yet. Try again in a moment.',
-  })
