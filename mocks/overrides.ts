@@ -27,9 +27,9 @@ export function override(id: EveryOperationId, responder: Responder): HttpHandle
     ({ method, path }) => method === operation.method && path !== operation.path && !path.includes(':'),
   ).map(({ path }) => path)
   return [operation.path, ...(operation.aliases ?? [])].map((path) =>
-    verb(`*${path}`, ({ request, params }) => {
+    verb(`*${path}`, ({ request }) => {
       if (path.includes(':') && others.some((other) => new URL(request.url).pathname.endsWith(other))) return undefined
-      return responder(() => current.usualAnswer(operation, request.clone(), params), request)
+      return responder(() => current.usualAnswer(request.clone()), request)
     }),
   )
 }

@@ -162,9 +162,10 @@ export function signInAs(role: string): string {
   return token
 }
 
-current.usualAnswer = ({ id }, request, params) => {
-  const operation = running().operations.find(({ route }) => route.id === id)!
-  return answerNow(operation, request, params as Record<string, string>)
+current.usualAnswer = (request) => {
+  running()
+  const { operation, params } = find(request)!
+  return answerNow(operation, request, params)
 }
 
 /** @returns the code that an authenticator app shows now, for everybody who has two-factor on */
@@ -202,7 +203,7 @@ export function colleague(role: string): Colleague {
         },
         ...(body && { body: JSON.stringify(body) }),
       })
-      const response = await current.usualAnswer(operation, request, params)
+      const response = await current.usualAnswer(request)
       const told = (await response.json()) as { data: T; message?: string }
       if (!response.ok) throw new Error(`${id} of a colleague is refused: ${told.message}`)
       return told.data

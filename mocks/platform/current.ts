@@ -1,11 +1,9 @@
 /** What overrides need of the scene that runs now: the scene itself uses overrides (sentinels.ts). */
-import type { AnyOperation } from '@contract/http/operation'
-
 interface Current {
   /** Another one in each story, and in each try of it. */
   story: number
   /** The platform's own answer to a call of the page. */
-  usualAnswer: (operation: AnyOperation, request: Request, params: Record<string, unknown>) => Promise<Response>
+  usualAnswer: (request: Request) => Promise<Response>
 }
 
 export const current: Current = {
