@@ -9,11 +9,12 @@ import { catalogue } from '@contract/http/catalogue'
 import { can } from '@contract/permissions'
 import { approvedActions, AWAITS_APPROVAL } from '@contract/records/action-approval'
 import type { RecordDefinition } from '@contract/records/record'
+import { approvalLimitsOf } from '@demo/approval-limits'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { ASKINGS } from '../records/approval-ground'
-import { call, clientOf, definitionOf, done, operationOf, rowsOf, sendDecision } from '../records/ground'
+import { call, clientOf, done, operationOf, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 type Approved = ReturnType<typeof approvedActions>[number][1]
@@ -73,19 +74,9 @@ function amountsAround({ approval: { policy } }: Approved): string[] {
   ]
 }
 
-/** By role: the highest amount of a policy that its permission sets let it decide; undefined: none. */
-async function limitsFor(on: Environment, policy: Approval['policy']): Promise<Map<string, string | null>> {
-  const limits = new Map<string, string | null>()
-  for (const set of await rowsOf(on, definitionOf('permissionSet')))
-    for (const { policy: of, up_to } of set.approval_limits as { policy: string; up_to: string | null }[])
-      if (of === policy)
-        for (const role of set.assigned_roles as string[]) {
-          const known = limits.get(role)
-          const isMore = known === undefined || (known !== null && (up_to === null || Number(up_to) > Number(known)))
-          if (isMore) limits.set(role, up_to)
-        }
-  return limits
-}
+/** The highest amount of a policy that the set of a role lets it decide (ledger.md, Limits of the demo sets); undefined: none. */
+const limitOf = (role: string, policy: Approval['policy']): string | null | undefined =>
+  approvalLimitsOf(role).find((limit) => limit.policy === policy)?.up_to
 
 /** What the approval tells each account, as its rights and limits say. @returns the roles that may decide */
 async function decidersOf(
@@ -93,7 +84,6 @@ async function decidersOf(
   { id, policy, amount }: Approval,
   subject: Approved['subject'],
 ): Promise<string[]> {
-  const limits = await limitsFor(on, policy)
   const deciders: string[] = []
   for (const { role } of on.accounts) {
     const client = await on.as(role)
@@ -102,7 +92,7 @@ async function decidersOf(
       checkFailure(await client.send('GET', get.path.replace(':id', id)), 404, role)
       continue
     }
-    const limit = limits.get(role)
+    const limit = limitOf(role, policy)
     const isWithin = limit === null || (limit !== undefined && Number(amount) <= Number(limit))
     const isRequester = client === (await clientOf(on, 'boss'))
     const expected = isRequester ? 'OWN' : !can(access, 'update', subject!) ? 'RIGHT' : isWithin ? null : 'LIMIT'

@@ -58,6 +58,9 @@ const demoRow =
     return { row, body }
   }
 const used = new Set<string>()
+/** Beyond the years that the ground uses. */
+const FIRST_YEAR = 2200
+let years = 0
 
 /** By record and action. */
 export const ASKINGS: Readonly<Record<string, Asking>> = {
@@ -138,7 +141,16 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
     }),
   },
   'fortuneWheel.activate': {
-    make: draft('fortuneWheel', (budget_per_day) => ({ budget_per_day, expected_spins_per_day: 1, kind: 'SKILL' })),
+    // Each in a year of its own: a store has one wheel of each kind at a time.
+    make: draft('fortuneWheel', (budget_per_day) => {
+      const year = FIRST_YEAR + (years += 1)
+      return {
+        budget_per_day,
+        expected_spins_per_day: 1,
+        starts_at: `${year}-02-01T00:00:00.000Z`,
+        ends_at: `${year}-03-01T00:00:00.000Z`,
+      }
+    }),
   },
   'bonusGrant.extend': {
     amountIsGiven: true,
