@@ -6,6 +6,7 @@ import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as runOnPglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { ensureApprovalRules } from './approval-rules'
 import { ensureRuntimeRole } from './runtime-role'
 
 /** Next to this file in the sources, and next to main.js once built. */
@@ -26,6 +27,7 @@ export async function migratePostgres(settings: pg.ClientConfig, login: string):
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await runOnPostgres(drizzlePostgres(client), { migrationsFolder })
+    await ensureApprovalRules(async (text, params) => (await client.query(text, params)).rows)
     return await ensureRuntimeRole(client, login)
   } finally {
     await client.end()
@@ -33,4 +35,9 @@ export async function migratePostgres(settings: pg.ClientConfig, login: string):
 }
 
 /** @param client the embedded database */
-export const migratePglite = (client: PGlite): Promise<void> => runOnPglite(drizzlePglite(client), { migrationsFolder })
+export async function migratePglite(client: PGlite): Promise<void> {
+  await runOnPglite(drizzlePglite(client), { migrationsFolder })
+  await ensureApprovalRules(
+    async <Row extends object>(text: string, params?: unknown[]) => (await client.query<Row>(text, params)).rows,
+  )
+}

@@ -22,8 +22,6 @@ interface SubjectCase {
   permission: string
   /** SQL: ids of rows that may wait. */
   rows: string
-  /** SQL: adds what is asked for about the row $1, and returns its id. Default: the row itself is. */
-  ask?: string
   /** SQL: what a colleague or the platform changes of the row $1. */
   change: string
   /** SQL: what changes nothing of what is asked for. */
@@ -61,8 +59,6 @@ const CASES: Readonly<Record<keyof typeof APPROVAL_EFFECTS, SubjectCase>> = {
     policy: 'BONUS',
     permission: 'Bonus',
     rows: GRANT,
-    ask: `insert into bonus_extensions (id, grant_id, expires_at, requested_by, created_at)
-      select gen_random_uuid(), $1::uuid, now() + interval '9 days', s.id, now() from staff s where s.email = 'finance@pitboss.test' returning id`,
     change: `update user_bonuses set outcome = 'FORFEITED' where id = $1::uuid`,
     beside: 'update user_bonuses set wagered = wagered + 5, version = version + 1 where id = $1::uuid',
   },
@@ -137,18 +133,17 @@ describe.each(databases.everyKind)('the rows of approvals on %s', (kind) => {
 
   /** Finance asks for an approval about a row that none waits at. */
   async function asked(type: string, rows = CASES[type]!.rows) {
-    const { policy, permission, ask } = CASES[type]!
+    const { policy, permission } = CASES[type]!
     const found = await db.query<{ id: string }>(rows)
     const taken = await db.query<{ id: string }>(`select row_id as id from approvals where status = 'PENDING'`)
     const row = found.find(({ id }) => taken.every((each) => each.id !== id))?.id
     expect(row, `the demo has a row for ${type}`).toBeDefined()
-    const subject = ask ? (await db.query<{ id: string }>(ask, [row!]))[0]!.id : row!
     const [approval] = await db.query<{ id: string; edited_by: string | null }>(
       `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, store_code, title, details, amount,
          currency, requested_by, requested_at, expires_at, required, needs_step_up, status)
        values (gen_random_uuid(), $1::text, $2::text, $3::uuid, $4::text, 'users', (select id from users order by id limit 1), 'NORTHGATE', 'T', '[]', 400,
          'USD', $5::uuid, now(), now(), 0, false, 'PENDING') returning id::text as id, edited_by::text as edited_by`,
-      [policy, type, subject, permission, staff.finance!],
+      [policy, type, row!, permission, staff.finance!],
     )
     return { row: row!, ...approval! }
   }

@@ -86,6 +86,8 @@ export const approvals = pgTable(
     needs_step_up: boolean().notNull(),
     status: text().notNull(),
     settled_at: time(),
+    /** The inputs of the action, for its effect. */
+    asked: jsonb().notNull().default({}),
     version: integer().notNull().default(1),
   },
   (table) => [

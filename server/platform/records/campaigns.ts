@@ -1,12 +1,9 @@
 /** The status and the actions of campaigns (contract/records/campaigns.ts). */
-import { PLATFORM_CURRENCY } from '@contract/amounts'
-import type { Subject } from '@contract/permissions'
+import type { RecordDefinition } from '@contract/records/record'
 import { CAMPAIGN_TIMES, COST_REFUSAL, END_HAS_PASSED } from '@contract/records/campaigns'
-import type { RecordKey } from '@contract/records/records'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
-import type { Effects } from '@server/platform/modules/approvals/effects'
-import { requestApproval } from '@server/platform/modules/approvals/request'
+import type { ApprovedCall, RequestCall, Requested } from './approvals'
 import type { RuleCall } from './source'
 import type { Columns } from './writes'
 
@@ -58,46 +55,15 @@ export async function runningBeside(
   return other?.name ?? null
 }
 
-/** What an activation may cost, which other people approve. */
-export interface ActivationCost {
-  /** Of the campaign. */
-  name: string
-  /** Decimal with two places; null: it has no maximum. */
-  amount: string | null
-  store: string | null
-}
-export interface CampaignApproval {
-  policy: 'PROMOTION' | 'WHEEL'
-  /** Name of the record, and its subject: whoever approves may update it. */
-  record: RecordKey
-  permission: Subject
-  /** Label of the cost: 'Maximum cost'. */
-  label: string
+/** What limits the cost of a campaign whose activation other people approve. */
+export interface CampaignCost {
   /** The field whose value limits the cost. */
   limit: string
-  costOf: (tx: Queryable, id: string) => Promise<ActivationCost>
+  /** What it may cost, as the approval calls it; without it the definition names a field. */
+  label?: string
+  /** A decimal with two places; null: it has no maximum. */
+  costOf: (tx: Queryable, id: string) => Promise<string | null>
 }
-const typeOf = ({ record }: CampaignApproval) => `${record}_activation`
-
-/** What follows from the approval of an activation. @param table name of the record's table */
-export const activationEffects = (table: string, record: RecordKey): Effects => ({
-  record,
-  async approved({ tx, subjectId, at }) {
-    await tx.query(
-      `update ${table} set activated_at = $2::timestamptz, requested_at = null, version = version + 1, updated_at = $2::timestamptz
-       where id = $1::uuid`,
-      [subjectId, at],
-    )
-    return [{ record, ids: [subjectId], edited: true }]
-  },
-  async refused({ tx, subjectId, at }) {
-    await tx.query(
-      `update ${table} set requested_at = null, version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
-      [subjectId, at],
-    )
-    return [{ record, ids: [subjectId], edited: true }]
-  },
-})
 
 /**
  * The actions of a campaign. `activate` and `resume` are refused after the end.
@@ -130,38 +96,40 @@ export const campaignRules = (table: string) => {
  * approval, and makes it a draft again when its content changes; that cancels the request (`cancel_approvals`).
  * @param table name of the record's table
  */
-export function approvedCampaignRules(table: string, approval: CampaignApproval) {
-  const { policy, record, permission, label, limit, costOf } = approval
-  const rules = campaignRules(table)
+export function approvedCampaignRules(
+  table: string,
+  record: Pick<RecordDefinition, 'actions'>,
+  { limit, label, costOf }: CampaignCost,
+) {
+  const { type } = record.actions.activate!.approval!
+  const { activate, ...rules } = campaignRules(table)
   /** What it might have cost before the edit: only an edit that raises the cost is refused. */
   const before = new WeakMap<object, string | null>()
   return {
+    approvals: {
+      activate: {
+        /** @throws 422 after its end, or where the cost has no maximum */
+        async request(call: RequestCall): Promise<Requested> {
+          await activate(call)
+          const amount = await costOf(call.tx, call.id)
+          if (amount === null) throw rejected({}, COST_REFUSAL.unlimited)
+          return {
+            ...(label !== undefined && { facts: { maximum_cost: { label, amount } } }),
+            columns: set('requested_at', call.at),
+          }
+        },
+        approved: ({ at }: ApprovedCall) =>
+          Promise.resolve({ ...set(CAMPAIGN_TIMES.activate, at), ...set('requested_at', null) }),
+        refused: () => Promise.resolve(set('requested_at', null)),
+      },
+    },
     actions: {
       ...rules,
-      /** @throws 422 after its end, or where the cost has no maximum */
-      async activate(call: RuleCall & { id: string }): Promise<Columns> {
-        const active = await rules.activate(call)
-        const { tx, id, at } = call
-        const { name, amount, store } = await costOf(tx, id)
-        if (amount === null) throw rejected({}, COST_REFUSAL.unlimited)
-        const alone = await requestApproval(call, {
-          policy,
-          // Alone, the action itself writes the time.
-          subject: { type: typeOf(approval), id, effects: { approved: () => Promise.resolve([]) } },
-          permission,
-          about: { record, id, store },
-          title: `Activate ${name}`,
-          details: [{ label, value: `${amount} ${PLATFORM_CURRENCY}` }],
-          amount,
-          currency: PLATFORM_CURRENCY,
-        })
-        return alone ? active : set('requested_at', at)
-      },
       withdraw: () => Promise.resolve(set('requested_at', null)),
     },
     async check(call: RuleCall): Promise<void> {
       if (call.id === null) return
-      before.set(call, (await costOf(call.tx, call.id)).amount)
+      before.set(call, await costOf(call.tx, call.id))
     },
     /** @throws 422 where an active campaign might cost more than was approved */
     async afterWrite(call: RuleCall & { id: string }): Promise<void> {
@@ -169,7 +137,7 @@ export function approvedCampaignRules(table: string, approval: CampaignApproval)
       const [approved] = await call.tx.query<{ most: string; is_more: boolean }>(
         `select a.amount::text as most, coalesce($3::text::numeric > greatest(a.amount, $4::text::numeric), $4::text is not null) as is_more
          from approvals a where a.subject_type = $1::text and a.subject_id = $2::uuid and a.status = 'APPROVED' order by a.settled_at desc limit 1`,
-        [typeOf(approval), call.id, (await costOf(call.tx, call.id)).amount, before.get(call) ?? null],
+        [type, call.id, await costOf(call.tx, call.id), before.get(call) ?? null],
       )
       if (approved?.is_more) throw rejected({ [limit]: [COST_REFUSAL.more(approved.most)] })
     },

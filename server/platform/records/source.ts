@@ -6,6 +6,7 @@ import { UPLOAD_AGAIN } from '@contract/files'
 import { refersById } from '@contract/records/kinds'
 import { HIDDEN, isMaskedFor, maskOf, PHONE_DIGITS_SHOWN, type Mask } from '@contract/records/mask'
 import type { Access, Subject } from '@contract/permissions'
+import { approvedActions, AWAITS_APPROVAL } from '@contract/records/action-approval'
 import { isCampaign } from '@contract/records/campaigns'
 import { isPublishable } from '@contract/records/publishing'
 import {
@@ -29,6 +30,7 @@ import type { Happening } from '@server/platform/modules/notifications/store'
 import { campaignStatusSql } from './campaigns'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
+import { awaitsApprovalSql, type ApprovalSource } from './approvals'
 import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 import type { Crypto } from '@server/platform/ports/crypto'
@@ -49,6 +51,8 @@ export interface RuleCall {
   destroyKey: () => Promise<void>
   /** Notifies consoles of rows that the rule changed, after the commit. @param derived the version has not changed */
   changed: (name: RecordKey, rows: readonly ChangedRow[], derived?: true) => void
+  /** The same for rows whose version and store are read here: after the rule has written them. @param edited the version has changed */
+  touched: (name: RecordKey, ids: readonly string[], edited?: true) => Promise<void>
   /** Writes the rule's changes to rows of a record into their history, in the transaction. */
   audit: (name: RecordKey, rows: readonly AuditRow[]) => Promise<void>
   /** Writes changes to rows that are no record's into the audit, in the transaction. */
@@ -130,8 +134,10 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
    * these.
    */
   readonly scope: { readonly store: 'row'; readonly column?: string }
-  /** SQL of exactly the derived fields; `u` is the row. */
-  readonly derived: { readonly [K in DerivedKeys<F>]: Partial<FieldSource> & Pick<FieldSource, 'value'> }
+  /** SQL of exactly the derived fields; `u` is the row. Whether it awaits an approval follows from the actions. */
+  readonly derived: {
+    readonly [K in Exclude<DerivedKeys<F>, typeof AWAITS_APPROVAL>]: Partial<FieldSource> & Pick<FieldSource, 'value'>
+  }
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
   /** Condition for rows that can be chosen, where the definition has no switch for it. @param alias of the row @returns SQL */
@@ -155,6 +161,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
    * return further columns to set.
    */
   readonly actions?: { readonly [K in keyof A]?: (call: RuleCall & { id: string }) => Promise<Columns | void> }
+  /** What actions that others approve do beyond their definition: their effect is here, and not in `actions`. */
+  readonly approvals?: { readonly [K in keyof A]?: ApprovalSource }
   /**
    * The calls of the users' apps: each runs in a transaction, after its references were checked, and returns the id of the row
    * that it wrote or found, or the answer where the definition has `answers`. @throws a refusal
@@ -175,6 +183,7 @@ export interface RecordSource extends RecordTable {
   readonly versions?: SourceDescription['versions']
   readonly previews: NonNullable<SourceDescription['previews']>
   readonly actions: NonNullable<SourceDescription['actions']>
+  readonly approvals: NonNullable<SourceDescription['approvals']>
   readonly appCalls: NonNullable<SourceDescription['appCalls']>
 }
 
@@ -519,11 +528,12 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
     table,
     named: { table, name: nameSql(record), offered: offeredToRow(record) },
     compile: () => {
+      const types = approvedActions(record).map(([, { approval }]) => approval.type)
       const uncalled = Object.keys(record.appCalls ?? {}).find((name) => !description.appCalls?.[name])
       if (uncalled !== undefined) throw new Error(`The source of ${record.name} has no call ${uncalled} for apps`)
       const joins: Record<string, string> = { creator: CREATOR_JOIN, ...description.joins }
       const fields = Object.entries(record.allFields).map(([name, { type, masked }]): [string, FieldSource] => {
-        const own = derived[name]
+        const own = name === AWAITS_APPROVAL ? { value: awaitsApprovalSql(types) } : derived[name]
         const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
         if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
         if (masked) return [name, { ...read, value: maskedSql(read.value, type), key: maskedSql(read.value, type) }]
@@ -562,6 +572,7 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
         ...(description.preview ? { preview: description.preview } : {}),
         previews: (description.previews ?? {}) as RecordSource['previews'],
         actions: (description.actions ?? {}) as RecordSource['actions'],
+        approvals: (description.approvals ?? {}) as RecordSource['approvals'],
         appCalls: (description.appCalls ?? {}) as RecordSource['appCalls'],
       }
     },

@@ -3,6 +3,7 @@
  * fields and actions. A campaign is a draft until it is activated; then its status follows from its dates and the actions.
  */
 import { oneOf, time } from './field'
+import type { ActionApproval } from './action-approval'
 import type { ActionDefinition, ActionPreview, RecordDefinition } from './record'
 
 export const CAMPAIGN_STATUSES = {
@@ -35,34 +36,40 @@ export const approvedCampaignFields = {
   requested_at: time('Activation requested', { write: 'never' }),
 } as const
 
+/** What whoever approves an activation decides about: the most that it may cost. */
+type ActivationApproval = Pick<ActionApproval, 'policy' | 'type'> & { readonly amount: readonly [string] }
+
 /**
  * The actions.
  * @param one the singular of the record's name, such as 'bonus'
  * @param runs what it does from its activation on, a sentence
  * @param preview what the activation would do
- * @param approved whether other people must approve the activation (ledger, Approvals: PROMOTION, WHEEL)
+ * @param approval of the activation, where other people must approve it (ledger, Approvals: PROMOTION, WHEEL)
  */
 export const campaignActions = (
   one: string,
-  { runs, preview, approved = false }: { runs: string; preview?: ActionPreview; approved?: boolean },
+  { runs, preview, approval }: { runs: string; preview?: ActionPreview; approval?: ActivationApproval },
 ) =>
   ({
     activate: {
       label: 'Activate…',
       needs: 'update',
-      ...(approved && { movesMoney: true }),
+      ...(approval && {
+        movesMoney: true,
+        approval: { ...approval, title: 'Activate {record}', details: approval.amount },
+      }),
       from: { field: 'status', values: ['DRAFT'] },
       question: 'Activate',
-      effect: approved
+      effect: approval
         ? `${runs} Other people must approve it first, and a change of this ${one} cancels the request.`
         : `${runs} It starts at once, or at its start if that is later.`,
       ...(preview && { preview }),
       gerund: 'Activating',
-      participle: approved ? 'sent for approval' : 'activated',
+      participle: approval ? 'sent for approval' : 'activated',
       past: `activated the ${one}`,
       success: 'Successfully Updated',
     },
-    ...(approved && {
+    ...(approval && {
       withdraw: {
         label: 'Withdraw…',
         needs: 'update',

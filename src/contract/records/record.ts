@@ -6,6 +6,7 @@
 import type { FileRule } from '../file-types'
 import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
+import type { ActionApproval } from './action-approval'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
 import type { HistorySender } from './timeline'
@@ -41,6 +42,8 @@ export interface ActionDefinition {
    * repetition would do it twice (contract, Writes).
    */
   readonly movesMoney?: true
+  /** Others approve it: `sets` and the code of the source are its effect, once they have. */
+  readonly approval?: ActionApproval
   /** It writes other rows: on many records at once it has an effect even if the record itself stays the same. */
   readonly elsewhere?: true
   /** Input that the history records in addition to the reason, because no changed field shows it. */

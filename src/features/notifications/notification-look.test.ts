@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NotificationKeyword } from '@contract/entities/notification'
-import { MAY_AWAIT_APPROVAL } from '@contract/approval-subjects'
+import { mayAwaitApproval } from '@contract/records/action-approval'
+import { ALL_RECORDS } from '@contract/records/records'
 import { EVERYTHING } from '@contract/permissions'
 import { iconOf, pathOf } from './notification-look'
 
@@ -32,18 +33,22 @@ it('has no link to a page that the person may not open', () => {
 it('an approval leads to the page of the row that waits for it, of every record; to the approval where the person may not open that page', () => {
   const to = (record: string, access = everything) =>
     pathOf({ keyword: 'APPROVAL_REQUESTED', keyword_id: 'approval-1', about: { record, id: 'row-1' } }, access)
-  expect(MAY_AWAIT_APPROVAL.map((record) => to(record))).toEqual([
-    '/users/row-1',
-    '/bonus/row-1',
+  expect(
+    ALL_RECORDS.filter(mayAwaitApproval)
+      .map(({ name }) => to(name))
+      .toSorted(),
+  ).toEqual([
     '/bonus-history/row-1',
-    '/offers/row-1',
-    '/offer-claim-history/row-1',
-    '/referral-bonus-history/row-1',
-    '/fortune-wheel/row-1',
-    '/daily-spin-record/row-1',
-    '/skill-fortune-record/row-1',
-    '/jackpot-record/row-1',
+    '/bonus/row-1',
     '/crypto-coin/row-1',
+    '/daily-spin-record/row-1',
+    '/fortune-wheel/row-1',
+    '/jackpot-record/row-1',
+    '/offer-claim-history/row-1',
+    '/offers/row-1',
+    '/referral-bonus-history/row-1',
+    '/skill-fortune-record/row-1',
+    '/users/row-1',
   ])
   expect(to('bonusGrant', { accessible_pages: ['Bonus'], permissions: [] })).toBe('/?id=approval-1')
 })

@@ -1,11 +1,12 @@
 /** What waits for approval about a record, on its page. Follows the changes of the approvals. */
 import { useState } from 'react'
 import { useSelector } from '@xstate/react'
-import { MAY_AWAIT_APPROVAL, TO_APPROVE } from '@contract/approval-subjects'
+import { TO_APPROVE } from '@contract/approval-policies'
 import { APPROVAL_REFUSAL, type Approval } from '@contract/entities/approval'
 import { ok } from '@contract/errors'
 import { approvalsOperations } from '@contract/http/approvals'
 import { can } from '@contract/permissions'
+import { mayAwaitApproval } from '@contract/records/action-approval'
 import { useConsole } from '@console/console'
 import { useReading } from '@console/reading'
 import { useLiveRefresh } from '@features/shared/live-refresh.container'
@@ -15,14 +16,13 @@ import { ApprovalDialog } from './LazyApprovalDialog'
 import { WaitsForApproval } from './WaitsForApproval'
 
 export interface ApprovalNoticeProps {
-  /** Name of the record: 'bonus'. */
-  record: string
+  record: Parameters<typeof mayAwaitApproval>[0]
   id: string
 }
 
 /** Renders nothing where nothing waits. */
 export function ApprovalNotice({ record, id }: ApprovalNoticeProps) {
-  return MAY_AWAIT_APPROVAL.includes(record) && <Waiting id={id} />
+  return mayAwaitApproval(record) && <Waiting id={id} />
 }
 
 function Waiting({ id }: { id: string }) {

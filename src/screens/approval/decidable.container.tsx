@@ -1,10 +1,11 @@
 /** The actions of a list's rows that wait for an approval which the person may decide. */
 import { useCallback, useMemo, useState } from 'react'
 import { UserCheck } from 'lucide-react'
-import { MAY_AWAIT_APPROVAL, TO_APPROVE } from '@contract/approval-subjects'
+import { TO_APPROVE } from '@contract/approval-policies'
 import type { Approval } from '@contract/entities/approval'
 import { ok } from '@contract/errors'
 import { approvalsOperations } from '@contract/http/approvals'
+import { mayAwaitApproval } from '@contract/records/action-approval'
 import { can, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
 import { useConsole } from '@console/console'
@@ -23,7 +24,7 @@ const NONE: readonly RowAction[] = []
  */
 export function useDecidable({ record }: Pick<Resource<Row>, 'record'>, access: Access) {
   const { api } = useConsole()
-  const mayWait = MAY_AWAIT_APPROVAL.includes(record.name) && TO_APPROVE.some((each) => can(access, 'update', each))
+  const mayWait = mayAwaitApproval(record) && TO_APPROVE.some((each) => can(access, 'update', each))
   const { value, refresh } = useReading<readonly Approval[]>(async (signal) => {
     if (!mayWait) return ok([])
     const answer = await api.call(approvalsOperations.list, { query: {} }, { signal })

@@ -1,7 +1,7 @@
 /** Reads what waits for the signed-in person alone, and reads it again when it changes. */
 import { useSelector } from '@xstate/react'
 import { BADGE_CAP } from '@contract/constants'
-import { TO_APPROVE } from '@contract/approval-subjects'
+import { TO_APPROVE } from '@contract/approval-policies'
 import { ok, type Result } from '@contract/errors'
 import { can, canOpen, canRead } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'

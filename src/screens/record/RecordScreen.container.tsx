@@ -205,7 +205,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           ) : (
             <>
               {mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
-              <ApprovalNotice record={resource.record.name} id={row.id} />
+              <ApprovalNotice record={resource.record} id={row.id} />
             </>
           )
         }

@@ -156,8 +156,8 @@ export const actionCases = (record: RecordDefinition): Case[] =>
       writes: true,
       async run(on) {
         const client = await clientOf(on, 'boss')
-        const { sets = {} } = action
         const effect = EFFECTS[`${record.name}.${name}`]
+        const sets = effect?.waits ? {} : (action.sets ?? {})
         assert.ok(Object.keys(sets).length > 0 || effect, 'records/effects.ts says what it does')
         const row = await rowFor(on, record, name)
         const body = await bodyFor(on, record, name, row)

@@ -4,6 +4,7 @@ import { ALL_RECORDS } from '@contract/records/records'
 import type { Case } from '../environment'
 import { recordAlphabetCases } from './record-alphabets'
 import { recordAppCases } from './record-apps'
+import { approvalCasesOf } from './record-approvals'
 import { recordClaimCases } from './record-claims'
 import { recordListCases } from './record-lists'
 import { recordMaskCases } from './record-masks'
@@ -24,6 +25,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordWriteCases(record),
   ...recordTypedCases(record),
   ...recordClaimCases(record),
+  ...approvalCasesOf(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),
   ...moneyCases(record),

@@ -32,6 +32,8 @@ export interface Effect {
   choose?: (rows: readonly Row[]) => Row | undefined
   /** Adds such a row, where there may be none. */
   make?: (on: Environment, record: RecordDefinition) => Promise<Row>
+  /** Others must approve it first: nothing that it sets is written. */
+  waits?: true
   /** Fields that the action writes in addition to `sets`. */
   writes?: readonly string[]
   /** Afterwards the row is in no list and cannot be opened. */
@@ -314,6 +316,7 @@ async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Pro
 
 /** Others must approve it before anything changes. @param status that stays meanwhile */
 const awaitsApproval = (name: string, status: string): Effect => ({
+  waits: true,
   writes: ['awaits_approval'],
   watch: (on, row) =>
     Promise.resolve(async () => {
@@ -510,6 +513,7 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   },
   // Cases about its approval: cases/coin-rates.ts.
   'cryptoCoin.setRate': {
+    waits: true,
     make: added,
     writes: ['awaits_approval'],
     watch: (on, row) =>

@@ -10,6 +10,8 @@ export interface EffectCall {
   actorId: string | null
   /** ISO time. */
   at: string
+  /** The inputs of the action, as they were requested. */
+  asked: Readonly<Record<string, unknown>>
 }
 /** Rows of a record that show other values after the commit. `edited`: their version is another one, too. */
 export interface Changed {

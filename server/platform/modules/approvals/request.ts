@@ -7,7 +7,6 @@ import type { Principal } from '@server/platform/modules/access/principal'
 import { rehearsalOf } from '@server/platform/modules/ledger/rehearsal'
 import type { Happening } from '@server/platform/modules/notifications/store'
 import { requireStepUp } from '@server/platform/modules/two-factor/step-up'
-import type { Changed } from './effects'
 import { decidersOf, insertApproval, refusalIn, type ApprovalRequest } from './store'
 
 /** Input beside the request: the transaction and what follows from it (a record's `RuleCall` has all of it). */
@@ -22,15 +21,15 @@ export interface Requesting {
 }
 
 /**
- * Stores the request and notifies those who may decide it. Where the policy asks for nobody else, it has its effect at once.
- * @returns what the effect changed; null while others must approve
+ * Stores the request and notifies those who may decide it.
+ * @returns APPROVED where the policy asks for nobody else: the caller lets it have its effect
  * @throws 403 where whoever acts alone lacks the limit or, at the amount of the policy, a step-up; 422 where the subject has an approval
  *   that waits
  */
 export async function requestApproval(
   { tx, principal, at, notify, afterCommit, waits }: Requesting,
   request: Omit<ApprovalRequest, 'requestedBy' | 'at'>,
-): Promise<readonly Changed[] | null> {
+): Promise<'PENDING' | 'APPROVED'> {
   const { staffId, username } = principal
   const rehearsal = rehearsalOf(tx)
   if (rehearsal) rehearsal.policy = request.policy
@@ -43,7 +42,7 @@ export async function requestApproval(
   if (stored.status === 'APPROVED') {
     if (stored.needs_step_up && !rehearsal)
       await requireStepUp({ db: tx, clock: { now: () => Date.parse(at) } }, principal)
-    return request.subject.effects.approved({ tx, subjectId: request.subject.id, actorId: staffId, at })
+    return 'APPROVED'
   }
   await notify(await decidersOf(tx, stored.id, at), {
     keyword: 'APPROVAL_REQUESTED',
@@ -57,5 +56,5 @@ export async function requestApproval(
     live.recordChanged({ subject: request.permission, id: stored.id, version: 1 }, request.about.store),
   )
   waits()
-  return null
+  return 'PENDING'
 }

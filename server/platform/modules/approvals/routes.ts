@@ -1,5 +1,5 @@
 /** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
-import { TO_APPROVE } from '@contract/approval-subjects'
+import { TO_APPROVE } from '@contract/approval-policies'
 import {
   APPROVAL_CHANGED,
   APPROVAL_REFUSAL,
@@ -119,7 +119,9 @@ export function createApprovalsRoutes({
       })
       const now = await readApproval(tx, id, staffId, at)
       const effect = effectOf(effects, found.subject_type, now.status)
-      const done = effect ? await effect({ tx, subjectId: found.subject_id, actorId: staffId, at }) : []
+      const done = effect
+        ? await effect({ tx, subjectId: found.subject_id, actorId: staffId, at, asked: found.asked })
+        : []
       await writeAudit(
         tx,
         clock,
@@ -224,7 +226,9 @@ export async function expireApprovals({
     const done: Changed[] = []
     for (const each of expired) {
       const refused = effectOf(effects, each.subject_type, 'EXPIRED')
-      const effect = refused ? await refused({ tx, subjectId: each.subject_id, actorId: null, at }) : []
+      const effect = refused
+        ? await refused({ tx, subjectId: each.subject_id, actorId: null, at, asked: each.asked })
+        : []
       done.push(...shownBy(effects, each, effect))
     }
     await writeAuditRows(

@@ -1,19 +1,19 @@
 /** Approvals in the database. Its triggers (migration `approvals`) enforce every rule; here are the statements and their refusals. */
-import { APPROVAL_SUBJECTS } from '@contract/approval-subjects'
+import { POLICIES } from '@contract/approval-policies'
 import type { Approval, ApprovalPolicy, ApprovalRefusal } from '@contract/entities/approval'
 import type { Subject } from '@contract/permissions'
 import type { RecordKey } from '@contract/records/records'
 import { isoTime } from '@server/platform/db/iso-time'
 import { sqlState, type Queryable } from '@server/platform/ports/db'
 import type { Json } from '@server/platform/operations/call'
-import type { Effects } from './effects'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 
 /** What is requested. */
 export interface ApprovalRequest {
   policy: ApprovalPolicy
-  /** What has an effect when it is approved: `adjustment` and its id, and the effects. */
-  subject: { type: string; id: string; effects: Effects }
+  /** What has an effect when it is approved: `adjustment` and its id. */
+  subjectType: string
+  subjectId: string
   /** Whoever decides needs the right to update this. */
   permission: Subject
   /** The record that people know it by, and its store. */
@@ -24,6 +24,8 @@ export interface ApprovalRequest {
   /** With two decimals. */
   amount: string
   currency: string
+  /** The inputs of the action, for its effect. */
+  asked: Readonly<Record<string, unknown>>
   requestedBy: string
   /** ISO time. */
   at: string
@@ -58,19 +60,19 @@ export interface StoredApproval {
 /** Stores a request. @throws the driver's error with the constraint `approval_right` or `approval_limit` for whoever acts alone without it */
 export async function insertApproval(tx: Queryable, request: ApprovalRequest): Promise<StoredApproval> {
   // Consoles would not be told of it.
-  if (!APPROVAL_SUBJECTS[request.policy].some((subject) => subject === request.permission))
+  if (!POLICIES[request.policy].subjects.some((subject) => subject === request.permission))
     throw new Error(`approvals of ${request.policy} are not decided by the right to ${request.permission}`)
   const [row] = await tx.query<StoredApproval>(
     `insert into approvals as a (id, policy, subject_type, subject_id, permission_subject, record, record_id, store_code, title, details, amount,
-       currency, requested_by, requested_at, expires_at, required, needs_step_up, status)
+       currency, requested_by, requested_at, expires_at, required, needs_step_up, status, asked)
      values ($1::uuid, $2::text, $3::text, $4::uuid, $5::text, $6::text, $7::uuid, $8::text, $9::text, $10::jsonb, $11::text::numeric,
-       $12::text, $13::uuid, $14::timestamptz, $14::timestamptz, 0, false, 'PENDING')
+       $12::text, $13::uuid, $14::timestamptz, $14::timestamptz, 0, false, 'PENDING', $15::jsonb)
      returning id::text as id, status, needs_step_up, ${ROW} as row`,
     [
       uuidV7(Date.parse(request.at)),
       request.policy,
-      request.subject.type,
-      request.subject.id,
+      request.subjectType,
+      request.subjectId,
       request.permission,
       request.about.record,
       request.about.id,
@@ -81,6 +83,7 @@ export async function insertApproval(tx: Queryable, request: ApprovalRequest): P
       request.currency,
       request.requestedBy,
       request.at,
+      JSON.stringify(request.asked),
     ],
   )
   return row!
@@ -95,13 +98,14 @@ export interface ApprovalTerms {
   status: Approval['status']
   subject_type: string
   subject_id: string
+  asked: Readonly<Record<string, unknown>>
   alone_up_to: string | null
   one_up_to: string | null
 }
 /** @returns what was requested, with the tiers of its policy */
 export async function readTerms(on: Queryable, id: string): Promise<ApprovalTerms> {
   const [row] = await on.query<ApprovalTerms>(
-    `select a.amount::text as amount, a.currency, a.required, a.needs_step_up, a.status, a.subject_type, a.subject_id::text as subject_id,
+    `select a.amount::text as amount, a.currency, a.required, a.needs_step_up, a.status, a.subject_type, a.subject_id::text as subject_id, a.asked,
        p.alone_up_to::text as alone_up_to, p.one_up_to::text as one_up_to
      from approvals a join approval_policies p on p.policy = a.policy where a.id = $1::uuid`,
     [id],
@@ -194,6 +198,7 @@ export interface ApprovalHead extends StoredApproval {
   version: number
   subject_type: string
   subject_id: string
+  asked: Readonly<Record<string, unknown>>
   row_id: string
   record: RecordKey
   record_id: string
@@ -216,7 +221,7 @@ export async function readHead(
   if (lock) await on.query('select lock_approval($1::uuid)', [id])
   const [row] = await on.query<Omit<ApprovalHead, 'refusal'> & { refusal: string | null }>(
     `select a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version, a.status,
-       a.needs_step_up, ${ROW} as row, a.subject_type, a.subject_id::text as subject_id, a.row_id::text as row_id, a.record, a.record_id::text as record_id,
+       a.needs_step_up, ${ROW} as row, a.subject_type, a.subject_id::text as subject_id, a.asked, a.row_id::text as row_id, a.record, a.record_id::text as record_id,
        approval_refusal(a, $2::uuid, $3::timestamptz) as refusal
      from approvals a where a.id = $1::uuid`,
     [id, staffId, at],
@@ -267,6 +272,7 @@ export interface Expired extends Pick<
   | 'version'
   | 'subject_type'
   | 'subject_id'
+  | 'asked'
   | 'row_id'
   | 'row'
   | 'record'
@@ -280,6 +286,6 @@ export const settleExpired = (tx: Queryable, at: string): Promise<Expired[]> =>
      where a.id in (select id from approvals where status = 'PENDING' and expires_at <= greatest($1::timestamptz, now())
        order by expires_at limit 100 for update skip locked)
      returning a.id::text as id, a.permission_subject, a.store_code, a.requested_by::text as requested_by, a.title, a.version, a.subject_type,
-       a.subject_id::text as subject_id, a.row_id::text as row_id, ${ROW} as row, a.record, a.record_id::text as record_id`,
+       a.subject_id::text as subject_id, a.asked, a.row_id::text as row_id, ${ROW} as row, a.record, a.record_id::text as record_id`,
     [at],
   )

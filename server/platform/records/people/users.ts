@@ -1,8 +1,8 @@
 import { users as definition } from '@contract/records/people/users'
 import { changedTags } from '@contract/records/tags'
 import { users } from '@server/platform/db/schema'
-import { requestAdjustment } from '@server/platform/records/money/adjustment'
-import { requestGrant } from '@server/platform/records/rewards/grant'
+import { adjusting } from '@server/platform/records/money/adjustment'
+import { granting } from '@server/platform/records/rewards/grant'
 import { defineSource, type RuleCall } from '@server/platform/records/source'
 import { KYC_JOIN, kycStatus } from './kyc-status'
 import { reachedLevel } from './user-level'
@@ -37,9 +37,8 @@ export default defineSource(definition, {
   derived: { kyc_status: kycStatus },
   joins: { kyc: KYC_JOIN },
   prepare: prepareUser,
+  approvals: { adjust: adjusting, grantBonus: granting },
   actions: {
-    adjust: requestAdjustment,
-    grantBonus: requestGrant,
     tags: tagColumns,
     setLevel: levelColumns,
     followDeposits: levelColumns,

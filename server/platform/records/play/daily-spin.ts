@@ -1,16 +1,14 @@
 import { dailySpin } from '@contract/records/play/daily-spin'
-import { date, index, text } from 'drizzle-orm/pg-core'
+import { date, index } from 'drizzle-orm/pg-core'
 import { users } from '@server/platform/db/schema'
 import { recordTable } from '@server/platform/records/record-table'
 import { REMEMBER_TRACES, tracesOf } from '@server/platform/records/rewards/traces'
 import { defineSource, type AppRuleCall } from '@server/platform/records/source'
 import { fortuneWheels } from './fortune-wheel'
-import { drawSpin, requestVoid, spinDerived, voidEffects, type SpinRecord } from './spins'
+import { drawSpin, spinDerived, voidOf, type SpinRecord } from './spins'
 
 const OF: SpinRecord = {
-  record: 'dailySpin',
   table: 'daily_spins',
-  subject: dailySpin.subject,
   type: 'daily_spin',
   kind: 'DAILY_SPIN',
 }
@@ -20,7 +18,7 @@ export const dailySpins = recordTable(
   OF.table,
   { user: () => users.id, wheel: () => fortuneWheels.id },
   {
-    columns: { business_day: date(), requested_reason: text() },
+    columns: { business_day: date() },
     indexes: ({ business_day, user_id, device }) => [
       index('daily_spins_user_day').on(user_id!, business_day!),
       index('daily_spins_device_day').on(device!, business_day!),
@@ -52,11 +50,10 @@ async function spin(call: AppRuleCall): Promise<string> {
   return id
 }
 
-export const dailyVoidEffects = voidEffects(OF)
 export default defineSource(dailySpin, {
   table: dailySpins,
   scope: { store: 'row' },
-  derived: spinDerived(OF),
+  derived: spinDerived,
   appCalls: { spin },
-  actions: { void: requestVoid(OF) },
+  approvals: { void: voidOf(OF) },
 })

@@ -3,9 +3,7 @@ import { fortuneWheel } from '@contract/records/play/fortune-wheel'
 import { WHEEL_REFUSAL, WHEEL_TERMS, wheelErrors, type WheelTerms } from '@contract/records/play/wheel'
 import { date, integer, jsonb, numeric, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { rejected } from '@server/platform/operations/failure'
-import type { Effects } from '@server/platform/modules/approvals/effects'
 import {
-  activationEffects,
   approvedCampaignRules,
   approvedCampaignStatus,
   approvedCampaignVersions,
@@ -53,30 +51,17 @@ async function requireAlone(call: Pick<RuleCall, 'tx' | 'at'> & { id: string | n
   if (other !== null) throw rejected({}, WHEEL_REFUSAL.active(other))
 }
 
-const campaign = approvedCampaignRules(TABLE, {
-  policy: 'WHEEL',
-  record: 'fortuneWheel',
-  permission: fortuneWheel.subject,
-  label: fortuneWheel.fields.budget_per_day.label,
+const campaign = approvedCampaignRules(TABLE, fortuneWheel, {
   limit: 'budget_per_day',
   async costOf(tx, id) {
-    const [row] = await tx.query<{ name: string; amount: string; store: string | null }>(
-      `select w.name, w.budget_per_day::text as amount, w.store_code as store from ${TABLE} w where w.id = $1::uuid`,
+    const [row] = await tx.query<{ amount: string }>(
+      `select budget_per_day::text as amount from ${TABLE} where id = $1::uuid`,
       [id],
     )
-    return row!
+    return row!.amount
   },
 })
-const effects = activationEffects(TABLE, 'fortuneWheel')
-/** As for every campaign; of two wheels that wait for approval, the second one is refused. */
-export const wheelActivationEffects: Effects = {
-  record: 'fortuneWheel',
-  ...effects,
-  async approved(call) {
-    await requireAlone({ ...call, id: call.subjectId })
-    return effects.approved(call)
-  },
-}
+const { activate } = campaign.approvals
 
 /** @throws 422 at the field for what no single field tells */
 async function requireSound({ tx, id, body }: RuleCall): Promise<void> {
@@ -103,11 +88,18 @@ export default defineSource(fortuneWheel, {
     cost_today: { value: `${COST}::numeric(20, 2)::text`, key: COST },
   },
   ...campaign,
-  actions: {
-    ...campaign.actions,
-    async activate(call) {
-      await requireAlone(call)
-      return campaign.actions.activate(call)
+  approvals: {
+    activate: {
+      ...activate,
+      async request(call) {
+        await requireAlone(call)
+        return activate.request(call)
+      },
+      /** Of two wheels that wait for approval, the second one is refused. */
+      async approved(call) {
+        await requireAlone(call)
+        return activate.approved(call)
+      },
     },
   },
   async check(call) {

@@ -1,16 +1,14 @@
 import { ROUND_KNOWN, skillSpin } from '@contract/records/play/skill-spin'
-import { date, index, text } from 'drizzle-orm/pg-core'
+import { date, index } from 'drizzle-orm/pg-core'
 import { users } from '@server/platform/db/schema'
 import { rejected } from '@server/platform/operations/failure'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall } from '@server/platform/records/source'
 import { fortuneWheels } from './fortune-wheel'
-import { drawSpin, requestVoid, spinDerived, voidEffects, type SpinRecord } from './spins'
+import { drawSpin, spinDerived, voidOf, type SpinRecord } from './spins'
 
 const OF: SpinRecord = {
-  record: 'skillSpin',
   table: 'skill_spins',
-  subject: skillSpin.subject,
   type: 'skill_spin',
   kind: 'SKILL',
 }
@@ -20,7 +18,7 @@ export const skillSpins = recordTable(
   OF.table,
   { user: () => users.id, wheel: () => fortuneWheels.id },
   {
-    columns: { business_day: date(), requested_reason: text() },
+    columns: { business_day: date() },
     indexes: ({ business_day, user_id }) => [index('skill_spins_user_day').on(user_id!, business_day!)],
   },
 )
@@ -56,11 +54,10 @@ async function spin(call: AppRuleCall): Promise<string> {
   return id
 }
 
-export const skillVoidEffects = voidEffects(OF)
 export default defineSource(skillSpin, {
   table: skillSpins,
   scope: { store: 'row' },
-  derived: spinDerived(OF),
+  derived: spinDerived,
   appCalls: { spin },
-  actions: { void: requestVoid(OF) },
+  approvals: { void: voidOf(OF) },
 })

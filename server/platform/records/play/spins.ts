@@ -4,30 +4,24 @@
  */
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import { REVERSAL_REFUSAL } from '@contract/entities/approval'
-import type { Subject } from '@contract/permissions'
 import type { WHEEL_KINDS, SPIN_REWARDS } from '@contract/records/play/fortune-wheel'
-import { spinFields } from '@contract/records/play/spins'
 import { costOfSegment, segmentWith, SPIN_REFUSAL, totalWeight, type Segment } from '@contract/records/play/wheel'
-import type { RecordKey } from '@contract/records/records'
 import { sqlState, type Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
-import type { Effects } from '@server/platform/modules/approvals/effects'
-import { requestApproval } from '@server/platform/modules/approvals/request'
 import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
+import type { ApprovalSource } from '@server/platform/records/approvals'
 import { campaignStatusSql } from '@server/platform/records/campaigns'
 import { grantReward, revokeRewards } from '@server/platform/records/rewards/grant'
-import type { AppRuleCall, RuleCall } from '@server/platform/records/source'
+import type { AppRuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { businessDay } from './fortune-wheel'
 import { randomInteger } from '@server/platform/lib/random'
 
-/** A record of spins: its name, its table, and what its transfers and approvals call it. */
+/** A record of spins: its table, and what its transfers call it. */
 export interface SpinRecord {
-  record: RecordKey
   table: string
-  subject: Subject
-  /** `source_type` of the transfers; its approvals are `{type}_void`. */
+  /** `source_type` of the transfers. */
   type: string
   kind: keyof typeof WHEEL_KINDS
 }
@@ -255,85 +249,43 @@ async function credit(
 
 interface Spun {
   user_id: string
-  user_name: string
-  wheel: string
-  segment: string
   reward_type: string
   reward_value: string
-  cost: string
+  /** Money, a decimal with two places. */
   won: string
-  currency: string
-  store: string | null
-  void_reason: string | null
 }
-const readSpin = async (tx: Queryable, table: string, id: string): Promise<Spun> => {
+/** Reads a spin, and locks it until the end of the transaction. */
+async function readSpin(tx: Queryable, table: string, id: string): Promise<Spun> {
   const [row] = await tx.query<Spun>(
-    `select s.user_id::text as user_id, p.first_name || ' ' || p.last_name as user_name, w.name as wheel, s.segment, s.reward_type,
-       s.reward_value::text as reward_value, s.cost::text as cost,
-       case when s.reward_type in ('CASH', 'CREDIT', 'BONUS') then s.reward_value else 0 end::numeric(20, 2)::text as won,
-       p.currency, s.store_code as store, s.requested_reason as void_reason
-     from ${table} s join users p on p.id = s.user_id join fortune_wheels w on w.id = s.wheel_id where s.id = $1::uuid for update of s`,
+    `select user_id::text as user_id, reward_type, reward_value::text as reward_value,
+       case when reward_type in ('CASH', 'CREDIT', 'BONUS') then reward_value else 0 end::numeric(20, 2)::text as won
+     from ${table} where id = $1::uuid for update`,
     [id],
   )
   return row!
 }
 
-/** Approved, the price is paid back and what was won is taken back. */
-export const voidEffects = ({ record, table, type }: SpinRecord): Effects => ({
-  record,
-  async approved({ tx, subjectId, actorId, at }) {
-    const spun = await readSpin(tx, table, subjectId)
-    const by = { actor: actorId!, reason: `Void: ${spun.void_reason ?? ''}`, at }
-    await reverseTransfers(tx, { type, id: subjectId }, by)
-    if (!(await revokeRewards(tx, subjectId, by))) throw rejected({}, REVERSAL_REFUSAL.released)
-    if (spun.reward_type === 'SPIN')
+/** The action of spins that voids them: the price is paid back, and what was won is taken back. */
+export const voidOf = ({ table, type }: SpinRecord): ApprovalSource => ({
+  async request({ tx, id }) {
+    return { facts: { won: { label: 'Won', amount: (await readSpin(tx, table, id)).won } } }
+  },
+  async approved({ tx, id, actorId, at, body, touched }) {
+    const { user_id, reward_type, reward_value } = await readSpin(tx, table, id)
+    const reason = body.reason as string
+    const by = { actor: actorId, reason: `Void: ${reason}`, at }
+    await reverseTransfers(tx, { type, id }, by)
+    if (!(await revokeRewards(tx, id, by))) throw rejected({}, REVERSAL_REFUSAL.released)
+    if (reward_type === 'SPIN')
       await tx.query(
         'update user_spins set spins = greatest(0, spins - $2::text::numeric::integer) where user_id = $1::uuid',
-        [spun.user_id, spun.reward_value],
+        [user_id, reward_value],
       )
-    await tx.query(
-      `update ${table} set status = 'VOID', void_reason = requested_reason, version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
-      [subjectId, at],
-    )
-    return [
-      { record, ids: [subjectId], edited: true },
-      { record: 'users', ids: [spun.user_id] },
-    ]
+    await touched('users', [user_id])
+    return { void_reason: { value: reason, type: 'text' } }
   },
-  refused: ({ subjectId }) => Promise.resolve([{ record, ids: [subjectId] }]),
 })
 
-/** The rule of `void`. @throws 422 where it waits for approval */
-export const requestVoid = (of: SpinRecord) => async (call: RuleCall & { id: string }) => {
-  const { tx, id, body } = call
-  const spun = await readSpin(tx, of.table, id)
-  const reason = body.reason as string
-  await requestApproval(call, {
-    policy: 'SPIN_VOID',
-    subject: { type: `${of.type}_void`, id, effects: voidEffects(of) },
-    permission: of.subject,
-    about: { record: 'users', id: spun.user_id, store: spun.store },
-    title: `Void the spin of ${spun.user_name} on ${spun.wheel}`,
-    details: [
-      { label: spinFields.segment.label, value: spun.segment },
-      { label: 'Won', value: `${spun.won} ${spun.currency}` },
-      { label: spinFields.cost.label, value: `${spun.cost} ${spun.currency}` },
-      { label: 'Reason', value: reason },
-    ],
-    amount: spun.won,
-    currency: spun.currency,
-  })
-  await tx.query(`update ${of.table} set requested_reason = $2::text where id = $1::uuid`, [id, reason])
-}
-
+const NET = `(case when u.reward_type in ('CASH', 'CREDIT', 'BONUS') then u.reward_value else 0 end - u.cost)`
 /** SQL of the derived fields. */
-export const spinDerived = ({ type }: Pick<SpinRecord, 'type'>) => {
-  const net = `(case when u.reward_type in ('CASH', 'CREDIT', 'BONUS') then u.reward_value else 0 end - u.cost)`
-  return {
-    net: { value: `${net}::numeric(20, 2)::text`, key: net },
-    awaits_approval: {
-      value: `exists (select from approvals a where a.subject_type = '${type}_void' and a.subject_id = u.id
-        and a.status = 'PENDING' and a.expires_at > statement_timestamp())`,
-    },
-  } as const
-}
+export const spinDerived = { net: { value: `${NET}::numeric(20, 2)::text`, key: NET } } as const

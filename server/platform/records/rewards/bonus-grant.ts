@@ -1,11 +1,11 @@
 import { bonusGrant } from '@contract/records/rewards/bonus-grant'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { staff, users } from '@server/platform/db/schema'
+import { index, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '@server/platform/db/schema'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource } from '@server/platform/records/source'
 import { bonuses } from './bonus'
-import { forfeit, requestExtension, revoke } from './grant'
+import { extension, forfeit, revoke } from './grant'
 
 /** Triggers (migration `bonuses`) keep what was granted, and let a grant become active only when it is approved. */
 export const userBonuses = recordTable(
@@ -26,19 +26,6 @@ export const userBonuses = recordTable(
   },
 )
 
-/** Requested extensions of grants; what was requested never changes. */
-export const bonusExtensions = pgTable('bonus_extensions', {
-  id: uuid().primaryKey(),
-  grant_id: uuid()
-    .notNull()
-    .references(() => userBonuses.id),
-  expires_at: timestamp({ precision: 3, withTimezone: true }).notNull(),
-  requested_by: uuid()
-    .notNull()
-    .references(() => staff.id),
-  created_at: timestamp({ precision: 3, withTimezone: true }).notNull(),
-})
-
 /** A grant's status by the statement's clock: an active one whose time is over is expired at once. @param alias of the row */
 const statusOf = (alias: string) =>
   `case when ${alias}.outcome = 'ACTIVE' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.outcome end`
@@ -46,7 +33,8 @@ const statusOf = (alias: string) =>
 export default defineSource(bonusGrant, {
   table: userBonuses,
   scope: { store: 'row' },
-  actions: { extend: requestExtension, forfeit, revoke },
+  approvals: { extend: extension },
+  actions: { forfeit, revoke },
   derived: {
     status: { value: statusOf('u') },
     progress: {

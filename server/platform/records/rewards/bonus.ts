@@ -55,18 +55,15 @@ async function costOf({ on, id, at }: PreviewCall): Promise<object> {
 const COST = `(select coalesce(sum(g.amount), 0)::numeric(20, 2) from user_bonuses g where g.bonus_id = u.id
   and (g.outcome = 'COMPLETED' or (g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp())))`
 
-const campaign = approvedCampaignRules(TABLE, {
-  policy: 'PROMOTION',
-  record: 'bonus',
-  permission: bonus.subject,
+const campaign = approvedCampaignRules(TABLE, bonus, {
   label: 'Maximum cost',
   limit: 'budget',
   async costOf(tx, id) {
-    const [row] = await tx.query<{ name: string; amount: string | null; store: string | null }>(
-      `select b.name, ${MAXIMUM} as amount, b.store_code as store from ${TABLE} b where b.id = $1::uuid`,
+    const [row] = await tx.query<{ amount: string | null }>(
+      `select ${MAXIMUM} as amount from ${TABLE} b where b.id = $1::uuid`,
       [id],
     )
-    return row!
+    return row!.amount
   },
 })
 

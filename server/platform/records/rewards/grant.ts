@@ -1,17 +1,13 @@
 /** Grants a bonus to a user (catalogue, /bonus; ledger, Approvals): checks its terms and limits, stores the grant, and requests its approval. */
-import { moneyText } from '@contract/amounts'
 import { GRANT_REFUSAL, type GRANT_ORIGINS } from '@contract/records/rewards/bonus-grant'
-import { grantBonus } from '@contract/records/rewards/grant-bonus'
-import { isoTime } from '@server/platform/db/iso-time'
 import { sqlState, type Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import type { Changed, EffectCall, Effects } from '@server/platform/modules/approvals/effects'
-import { requestApproval } from '@server/platform/modules/approvals/request'
+import type { ApprovalSource, RequestCall, Requested } from '@server/platform/records/approvals'
 import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
 import { campaignStatusSql } from '@server/platform/records/campaigns'
 import type { ChangedRow, RuleCall } from '@server/platform/records/source'
-import type { Columns } from '@server/platform/records/writes'
 import { isInAudience } from './bonus'
 
 /** Grants that take of a bonus's limits and budget: those that wait for approval too. @param alias of the grant */
@@ -119,7 +115,7 @@ const changedBy = ({ subjectId }: EffectCall, { bonus_id, user_id }: Grant): Cha
 ]
 
 /** Approved, a grant is active and its money is the user's; otherwise it is revoked, and no money has moved. */
-export const grantEffects: Effects = {
+const grantEffects: Effects = {
   record: 'bonusGrant',
   async approved(call) {
     const { tx, subjectId, actorId, at } = call
@@ -142,6 +138,12 @@ export const grantEffects: Effects = {
     return changedBy(call, grant)
   },
   refused: async (call) => changedBy(call, await settleGrant(call, 'REVOKED')),
+}
+
+/** The action of users that grants a bonus: the grant is stored with the request. */
+export const granting: ApprovalSource = {
+  request: (call) => requestGrant(call),
+  added: { ...grantEffects, table: 'user_bonuses', auditedAs: 'BonusHistory' },
 }
 
 /** A grant to be stored. Amounts are decimal texts with two places. */
@@ -290,14 +292,14 @@ export async function grantByRule(
   return { id }
 }
 
-/** @throws 422 at the field where the bonus's terms do not allow it; 403 where whoever acts alone lacks the limit */
-export async function requestGrant(call: RuleCall & { id: string }): Promise<void> {
-  const { tx, id, body, principal } = call
+/** Stores a grant that awaits its approval. @throws 422 at the field where the bonus's terms do not allow it */
+async function requestGrant(call: RequestCall): Promise<Requested> {
+  const { id, body, principal } = call
   const terms = await termsOf(call)
   if (!terms) throw rejected({ bonus: [GRANT_REFUSAL.notLive] })
   const errors = refusalOf(terms)
   if (errors) throw rejected(errors)
-  const { store, currency, name, user_name } = terms
+  const { store, name } = terms
   const amount = terms.amount!
   const grant = await insertGrant(call, {
     user: id,
@@ -315,32 +317,20 @@ export async function requestGrant(call: RuleCall & { id: string }): Promise<voi
   await call.audit('bonusGrant', [
     { action: 'create', subjectId: grant, before: null, after: { amount, outcome: 'GRANTED' } },
   ])
-  const effect = await requestApproval(call, {
-    policy: 'BONUS',
-    subject: { type: 'bonus_grant', id: grant, effects: grantEffects },
-    permission: grantBonus.subject,
-    about: { record: 'users', id, store },
-    title: `Grant ${moneyText(amount, currency)} of ${name}: ${user_name}`,
-    details: [
-      { label: 'Bonus', value: `${name}, version ${terms.version_no}` },
-      { label: 'To wager', value: moneyText(terms.to_wager!, currency) },
-      { label: 'Expires after', value: `${terms.expiry_days} ${terms.expiry_days === 1 ? 'day' : 'days'}` },
-      { label: grantBonus.asks.note.label, value: body.note as string },
-    ],
-    amount,
-    currency,
-  })
-  const rows = await tx.query<{ id: string; version: number; store_code: string | null }>(
-    'select id::text as id, version, store_code from user_bonuses where id = $1::uuid',
-    [grant],
-  )
-  call.changed('bonusGrant', rows)
-  if (effect === null) return
-  const of = await tx.query<{ id: string; version: number; store_code: string | null }>(
-    'select id::text as id, version, store_code from bonuses where id = $1::uuid',
-    [body.bonus as string],
-  )
-  call.changed('bonus', of, true)
+  await call.touched('bonusGrant', [grant], true)
+  return {
+    subject: grant,
+    facts: {
+      amount: { amount },
+      bonus_name: { value: name },
+      bonus: { value: `${name}, version ${terms.version_no}` },
+      to_wager: { label: 'To wager', amount: terms.to_wager! },
+      expiry_days: {
+        label: 'Expires after',
+        value: `${terms.expiry_days} ${terms.expiry_days === 1 ? 'day' : 'days'}`,
+      },
+    },
+  }
 }
 
 /** What is left of a grant's money: of the user's bonus money what the other active grants do not need. A decimal text. */
@@ -471,64 +461,28 @@ const taking = (how: 'forfeit' | 'revoke') => async (call: RuleCall & { id: stri
 export const forfeit = taking('forfeit')
 export const revoke = taking('revoke')
 
-/** @throws 422 at the field; 403 where whoever acts alone lacks the limit */
-export async function requestExtension(call: RuleCall & { id: string }): Promise<Columns | void> {
-  const { tx, id, body, principal, at } = call
-  const until = body.until as string
-  const [grant] = await tx.query<{
-    amount: string
-    is_later: boolean
-    user_id: string
-    user_name: string
-    bonus: string
-    currency: string
-    store: string | null
-    expires_at: string
-  }>(
-    `select g.amount::text as amount, g.expires_at < $2::timestamptz as is_later, p.id::text as user_id,
-       p.first_name || ' ' || p.last_name as user_name, coalesce(b.name, 'bonus money') as bonus, p.currency, p.store, ${isoTime('g.expires_at')} as expires_at
-     from user_bonuses g join users p on p.id = g.user_id left join bonuses b on b.id = g.bonus_id where g.id = $1::uuid for update of g`,
-    [id, until],
-  )
-  const { amount, is_later, user_name, bonus, currency, store, expires_at } = grant!
-  if (!is_later) throw rejected({ until: [GRANT_REFUSAL.notLater] })
-  const extension = uuidV7(Date.parse(at))
-  await tx.query(
-    `insert into bonus_extensions (id, grant_id, expires_at, requested_by, created_at)
-     values ($1::uuid, $2::uuid, $3::timestamptz, $4::uuid, $5::timestamptz)`,
-    [extension, id, until, principal.staffId, at],
-  )
-  const alone = await requestApproval(call, {
-    policy: 'BONUS',
-    // Alone, the action itself writes the new end.
-    subject: { type: 'bonus_extension', id: extension, effects: { approved: () => Promise.resolve([]) } },
-    permission: grantBonus.subject,
-    about: { record: 'users', id: grant!.user_id, store },
-    title: `Extend ${moneyText(amount, currency)} of ${bonus}: ${user_name}`,
-    details: [
-      { label: 'Bonus', value: bonus },
-      { label: 'Present end', value: expires_at },
-      { label: 'New end', value: until },
-      { label: grantBonus.asks.note.label, value: body.note as string },
-    ],
-    amount,
-    currency,
-  })
-  if (alone) return { expires_at: { value: until, type: 'timestamptz' } }
-}
-
-/** Approved, the grant ends later. @throws 422 where it is no longer active */
-export const extensionEffects: Effects = {
-  record: 'bonusGrant',
-  async approved({ tx, subjectId, at }) {
-    const [row] = await tx.query<{ id: string }>(
-      `update user_bonuses g set expires_at = greatest(g.expires_at, e.expires_at), version = g.version + 1, updated_at = $2::timestamptz
-       from bonus_extensions e where e.id = $1::uuid and g.id = e.grant_id and g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()
-       returning g.id::text as id`,
-      [subjectId, at],
+/** The action that lets a grant end later. */
+export const extension: ApprovalSource = {
+  /** @throws 422 at the field */
+  request({ row, body }) {
+    if (Date.parse(body.until as string) <= Date.parse(row.expires_at as string))
+      throw rejected({ until: [GRANT_REFUSAL.notLater] })
+    return Promise.resolve({
+      facts: {
+        ...(row.bonus === null && { bonus: { value: 'bonus money' } }),
+        expires_at: { label: 'Present end', value: row.expires_at as string },
+      },
+    })
+  },
+  /** @throws 422 where it is no longer active */
+  async approved({ tx, id, body }) {
+    const [still] = await tx.query<{ expires_at: string }>(
+      `select greatest(expires_at, $2::timestamptz)::text as expires_at from user_bonuses
+       where id = $1::uuid and outcome = 'ACTIVE' and expires_at > statement_timestamp() for update`,
+      [id, body.until as string],
     )
-    if (!row) throw rejected({}, GRANT_REFUSAL.over)
-    return [{ record: 'bonusGrant', ids: [row.id], edited: true }]
+    if (!still) throw rejected({}, GRANT_REFUSAL.over)
+    return { expires_at: { value: still.expires_at, type: 'timestamptz' } }
   },
 }
 

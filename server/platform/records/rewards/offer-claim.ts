@@ -7,8 +7,7 @@ import { isoTime } from '@server/platform/db/iso-time'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { notFound, rejected } from '@server/platform/operations/failure'
-import type { Changed, EffectCall, Effects } from '@server/platform/modules/approvals/effects'
-import { requestApproval } from '@server/platform/modules/approvals/request'
+import type { ApprovalSource } from '@server/platform/records/approvals'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { campaignStatusSql } from '@server/platform/records/campaigns'
 import { recordTable } from '@server/platform/records/record-table'
@@ -194,65 +193,23 @@ const decided = ({ principal, at }: RuleCall): Columns => ({
   decided_at: { value: at, type: 'timestamptz' },
 })
 
-/** @throws 403 where whoever acts alone lacks the limit; 422 where the bonus cannot be granted */
-async function approve(call: RuleCall & { id: string }): Promise<Columns> {
-  const { tx, id, principal } = call
-  const found = await readClaim(tx, id)
-  const { needs_approval, user_id, user_name, offer, value, amount, claimed_at, currency, store } = found
-  if (!needs_approval) {
-    await credit(call, id, found, principal.staffId)
-    call.changed('users', await readUser(tx, user_id), true)
-    return { ...decided(call), outcome: { value: 'CREDITED', type: 'text' } }
-  }
-  await requestApproval(call, {
-    policy: 'OFFER',
-    subject: { type: 'offer_claim', id, effects: claimEffects },
-    permission: 'OfferClaims',
-    about: { record: 'users', id: user_id, store },
-    title: `Credit ${amount !== null && found.bonus_id === null ? moneyText(value, currency) : value} of ${offer}: ${user_name}`,
-    details: [
-      { label: offerClaim.fields.offer.label, value: offer },
-      { label: offerClaim.fields.value.label, value },
-      // A user may claim an offer several times.
-      { label: offerClaim.fields.claimed_at.label, value: claimed_at },
-    ],
-    amount: amount ?? '0.00',
-    currency,
-  })
-  return { ...decided(call), outcome: { value: 'APPROVED', type: 'text' } }
-}
-
-const readUser = (tx: Queryable, id: string) =>
-  tx.query<{ id: string; version: number; store_code: string | null }>(
-    'select id::text as id, version, store as store_code from users where id = $1::uuid',
-    [id],
-  )
-
-async function settle({ tx, subjectId, at }: EffectCall, outcome: 'CREDITED' | 'REJECTED' | 'PENDING') {
-  await tx.query(
-    `update ${TABLE} set outcome = $2::text, version = version + 1, updated_at = $3::timestamptz where id = $1::uuid`,
-    [subjectId, outcome, at],
-  )
-}
-const changedBy = ({ subjectId }: EffectCall, { user_id }: Claim): Changed[] => [
-  { record: 'offerClaim', ids: [subjectId], edited: true },
-  { record: 'users', ids: [user_id] },
-]
-
-/** Approved by another person, a claim is credited. Refused, it is rejected; where nobody decided in time, it is pending again. */
-export const claimEffects: Effects = {
-  record: 'offerClaim',
+/** Credited at once, or approved by this person first: another one decides then. Refused, it is rejected; where nobody decided in time, it is pending again. */
+const approve: ApprovalSource = {
+  async request(call) {
+    const { value, amount, bonus_id, currency } = await readClaim(call.tx, call.id)
+    return {
+      facts: { value: { value: amount !== null && bonus_id === null ? moneyText(value, currency) : value } },
+      columns: { ...decided(call), outcome: { value: 'APPROVED', type: 'text' } },
+    }
+  },
+  /** @throws 422 where the bonus cannot be granted */
   async approved(call) {
-    const found = await readClaim(call.tx, call.subjectId)
-    await credit(call, call.subjectId, found, call.actorId!)
-    await settle(call, 'CREDITED')
-    return changedBy(call, found)
+    const found = await readClaim(call.tx, call.id)
+    await credit(call, call.id, found, call.actorId)
+    await call.touched('users', [found.user_id])
   },
-  async refused(call) {
-    const found = await readClaim(call.tx, call.subjectId)
-    await settle(call, call.actorId === null ? 'PENDING' : 'REJECTED')
-    return changedBy(call, found)
-  },
+  refused: ({ actorId }) =>
+    Promise.resolve({ outcome: { value: actorId === null ? 'PENDING' : 'REJECTED', type: 'text' } }),
 }
 
 export default defineSource(offerClaim, {
@@ -260,8 +217,8 @@ export default defineSource(offerClaim, {
   scope: { store: 'row' },
   derived: { status: { value: statusOf('u') } },
   appCalls: { claim },
+  approvals: { approve },
   actions: {
-    approve,
     reject: (call) =>
       Promise.resolve({ ...decided(call), reason_code: { value: call.body.reason_code as string, type: 'text' } }),
   },

@@ -16,18 +16,15 @@ const MAXIMUM = `(least((select count(*) from users p where ${isInAudience('o', 
   * case o.reward_type when 'CREDIT' then o.amount when 'BONUS' then (select coalesce(b.amount, b.max_amount) from bonuses b where b.id = o.bonus_id)
     else 0 end)::numeric(20, 2)::text`
 
-const campaign = approvedCampaignRules(TABLE, {
-  policy: 'PROMOTION',
-  record: 'offer',
-  permission: offer.subject,
+const campaign = approvedCampaignRules(TABLE, offer, {
   label: 'Maximum cost',
   limit: 'total_limit',
   async costOf(tx, id) {
-    const [row] = await tx.query<{ name: string; amount: string | null; store: string | null }>(
-      `select o.title as name, ${MAXIMUM} as amount, o.store_code as store from ${TABLE} o where o.id = $1::uuid`,
+    const [row] = await tx.query<{ amount: string | null }>(
+      `select ${MAXIMUM} as amount from ${TABLE} o where o.id = $1::uuid`,
       [id],
     )
-    return row!
+    return row!.amount
   },
 })
 

@@ -1,5 +1,4 @@
 /** Referrals (catalogue, /referral-bonus-history): payment of both rewards, and its reversal (ledger, referral paid; Reversal). */
-import { moneyText } from '@contract/amounts'
 import { REVERSAL_REFUSAL } from '@contract/entities/approval'
 import { referral, REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
 import { sql } from 'drizzle-orm'
@@ -7,10 +6,9 @@ import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid }
 import { users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
-import type { Changed, EffectCall, Effects } from '@server/platform/modules/approvals/effects'
-import { requestApproval } from '@server/platform/modules/approvals/request'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
+import type { ApprovedCall } from '@server/platform/records/approvals'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
@@ -29,8 +27,6 @@ export const referrals = recordTable(
       /** What the rule said when the new user signed up (`Terms`). */
       terms: jsonb().notNull().default({}),
       checked_at: time(),
-      /** Why it is held, rejected or reversed is in its history; who asked for the reversal needs the reason again. */
-      reversal_reason: text(),
     },
     indexes: ({ referee_id, checked_at }) => [
       uniqueIndex('referrals_referee').on(referee_id!),
@@ -78,7 +74,6 @@ interface Referral {
   per_month_is_reached: boolean
   currency: string
   store: string | null
-  reversal_reason: string | null
 }
 
 /** Reads a referral, and locks it and its referrer, so that two payments to one referrer follow each other. @param at ISO time */
@@ -94,14 +89,13 @@ async function readReferral(tx: Queryable, id: string, at: string): Promise<Refe
      select r.referrer_id::text as referrer_id, a.first_name || ' ' || a.last_name as referrer_name, r.referee_id::text as referee_id,
        b.first_name || ' ' || b.last_name as referee_name, rule.name as rule, r.rule_id::text as rule_id,
        coalesce(r.referrer_amount, 0)::text as referrer_amount, coalesce(r.referee_amount, 0)::text as referee_amount,
-       (coalesce(r.referrer_amount, 0) + coalesce(r.referee_amount, 0))::text as total, r.risk_level, r.status,
        coalesce(r.terms->>'wallet', rule.wallet) as wallet,
        coalesce(r.terms->>'wagering_multiplier', rule.wagering_multiplier::text) as wagering_multiplier,
        coalesce((r.terms->>'expiry_days')::integer, rule.expiry_days) as expiry_days,
        coalesce((select count(*) from paid) >= (r.terms->>'cap_per_user')::integer, false) as per_user_is_reached,
        coalesce((select count(*) from paid where paid_at >= date_trunc('month', $2::timestamptz at time zone coalesce(s.business_timezone, 'UTC'))
          at time zone coalesce(s.business_timezone, 'UTC')) >= (r.terms->>'cap_per_month')::integer, false) as per_month_is_reached,
-       b.currency, r.store_code as store, r.reversal_reason
+       b.currency, r.store_code as store
      from ${TABLE} r join users a on a.id = r.referrer_id join users b on b.id = r.referee_id
      join referral_rules rule on rule.id = r.rule_id left join stores s on s.code = r.store_code where r.id = $1::uuid`,
     [id, at],
@@ -154,97 +148,22 @@ async function payRewards(tx: Queryable, id: string, found: Referral, actor: str
       )
 }
 
-const changedBy = (id: string, { referrer_id, referee_id }: Referral): Changed[] => [
-  { record: 'referral', ids: [id], edited: true },
-  { record: 'users', ids: [referrer_id, referee_id] },
-]
-const details = ({ referrer_name, referee_name, rule, referrer_amount, referee_amount, currency }: Referral) => [
-  { label: referral.fields.rule.label, value: rule },
-  { label: referrer_name, value: moneyText(referrer_amount, currency) },
-  { label: referee_name, value: moneyText(referee_amount, currency) },
-]
-
-/** Approved, the rewards of a referral of high risk are paid. */
-export const paymentEffects: Effects = {
-  record: 'referral',
-  async approved({ tx, subjectId, actorId, at }: EffectCall) {
-    const found = await readReferral(tx, subjectId, at)
-    await payRewards(tx, subjectId, found, actorId!, at)
-    await tx.query(
-      `update ${TABLE} set status = 'PAID', paid_at = $2::timestamptz, version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
-      [subjectId, at],
-    )
-    return changedBy(subjectId, found)
-  },
-  refused: async ({ subjectId }) => [{ record: 'referral', ids: [subjectId] }],
-}
-
-/** @throws 422 where the referrer has had as many as the rule allows, or where its payment waits for approval */
-async function pay(call: RuleCall & { id: string }): Promise<Columns | void> {
-  const { tx, id, principal, at } = call
+/** Pays both rewards. @throws 422 where the referrer has had as many as the rule allows */
+async function pay({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
   const found = await readReferral(tx, id, at)
-  if (found.risk_level === 'HIGH') {
-    await requestApproval(call, {
-      policy: 'REFERRAL',
-      subject: { type: 'referral_payment', id, effects: paymentEffects },
-      permission: referral.subject,
-      about: { record: 'users', id: found.referee_id, store: found.store },
-      title: `Pay the referral of ${found.referee_name} by ${found.referrer_name}`,
-      details: [...details(found), { label: referral.fields.risk_level.label, value: 'High' }],
-      amount: found.total,
-      currency: found.currency,
-    })
-    return
-  }
-  await payRewards(tx, id, found, principal.staffId, at)
-  const rows = await tx.query<{ id: string; version: number; store_code: string | null }>(
-    'select id::text as id, version, store as store_code from users where id = any($1::uuid[])',
-    [[found.referrer_id, found.referee_id]],
-  )
-  call.changed('users', rows, true)
-  return { status: { value: 'PAID', type: 'text' }, paid_at: { value: at, type: 'timestamptz' } }
+  await payRewards(tx, id, found, actorId, at)
+  await touched('users', [found.referrer_id, found.referee_id])
+  return { paid_at: { value: at, type: 'timestamptz' } }
 }
 
 /** Takes the rewards back: cash, and bonus money as far as it is left. @throws 422 where a bonus was released, or the cash changes now */
-async function takeBack(tx: Queryable, id: string, { referee_name }: Referral, call: EffectCall): Promise<void> {
-  const by = { actor: call.actorId!, reason: `Reversal of the referral of ${referee_name}`, at: call.at }
+async function reverse({ tx, id, actorId, at, body, touched }: ApprovedCall): Promise<Columns> {
+  const { referee_name, referrer_id, referee_id } = await readReferral(tx, id, at)
+  const by = { actor: actorId, reason: `Reversal of the referral of ${referee_name}`, at }
   await reverseTransfers(tx, { type: 'referral', id }, by)
   if (!(await revokeRewards(tx, id, by))) throw rejected({}, REVERSAL_REFUSAL.released)
-}
-
-/** Approved, the rewards are taken back. */
-export const reversalEffects: Effects = {
-  record: 'referral',
-  async approved(call) {
-    const { tx, subjectId, at } = call
-    const found = await readReferral(tx, subjectId, at)
-    await takeBack(tx, subjectId, found, call)
-    await tx.query(
-      `update ${TABLE} set status = 'REVERSED', outcome_reason = reversal_reason, version = version + 1, updated_at = $2::timestamptz
-       where id = $1::uuid`,
-      [subjectId, at],
-    )
-    return changedBy(subjectId, found)
-  },
-  refused: async ({ subjectId }) => [{ record: 'referral', ids: [subjectId] }],
-}
-
-/** @throws 422 where its reversal waits for approval */
-async function reverse(call: RuleCall & { id: string }): Promise<void> {
-  const { tx, id, body, at } = call
-  const found = await readReferral(tx, id, at)
-  const reason = body.reason as string
-  await requestApproval(call, {
-    policy: 'REFERRAL',
-    subject: { type: 'referral_reversal', id, effects: reversalEffects },
-    permission: referral.subject,
-    about: { record: 'users', id: found.referee_id, store: found.store },
-    title: `Reverse the referral of ${found.referee_name} by ${found.referrer_name}`,
-    details: [...details(found), { label: 'Reason', value: reason }],
-    amount: found.total,
-    currency: found.currency,
-  })
-  await tx.query(`update ${TABLE} set reversal_reason = $2::text where id = $1::uuid`, [id, reason])
+  await touched('users', [referrer_id, referee_id])
+  return { outcome_reason: { value: body.reason as string, type: 'text' } }
 }
 
 const stop = ({ body }: RuleCall): Promise<Columns> =>
@@ -257,13 +176,9 @@ export default defineSource(referral, {
     criteria_met: {
       value: `(select count(*) filter (where (c->>'is_met')::boolean) || ' of ' || count(*) from jsonb_array_elements(u.checks) c)`,
     },
-    awaits_approval: {
-      value: `exists (select from approvals a where a.subject_type in ('referral_payment', 'referral_reversal') and a.subject_id = u.id
-        and a.status = 'PENDING' and a.expires_at > statement_timestamp())`,
-    },
   },
+  approvals: { pay: { approved: pay }, reverse: { approved: reverse } },
   actions: {
-    pay,
     hold: stop,
     async release({ tx, id }) {
       const [row] = await tx.query<{ has_qualified: boolean }>(
@@ -276,6 +191,5 @@ export default defineSource(referral, {
       }
     },
     reject: stop,
-    reverse,
   },
 })

@@ -13,6 +13,7 @@ import { SUCCESS_MESSAGE } from '@server/platform/operations/messages'
 import { actsAs } from '@server/platform/modules/approvals/actor'
 import { requireStepUp } from '@server/platform/modules/two-factor/step-up'
 import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
+import { requestAction } from '@server/platform/records/approvals'
 import { ENDS_CLAIM, requireClaim, type claim } from '@server/platform/records/claims'
 import type { Prepared, RecordSource, RuleCall } from '@server/platform/records/source'
 import type { RecordVersions } from '@server/platform/records/versions'
@@ -43,8 +44,10 @@ interface Change {
   asked?: Readonly<Record<string, unknown>> | undefined
   /** The states in which it is allowed. */
   from?: ActionDefinition['from']
-  /** The rule of an action. It returns further columns. */
-  run?: ((call: RuleCall & { id: string }) => Promise<Columns | void>) | undefined
+  /** The rule of an action. It returns further columns. @param stored the row before the change, with fields that the person may not read */
+  run?:
+    | ((call: RuleCall & { id: string }, stored: Readonly<Record<string, unknown>>) => Promise<Columns | void>)
+    | undefined
   /** Assignments in addition to the columns, which the audit does not show. SQL */
   sets?: readonly string[]
   /** Of the body; by default the record's own. */
@@ -107,14 +110,15 @@ export function createChanges(
   async function changeWithRules(writing: Writing, within: Within): Promise<Answer<unknown>> {
     const { source, call, fields, changes, prepared, run } = writing
     const { params, ifMatch, principal, origin, body, key } = call
-    const whole = withEmptied(writing, await requireValues(source, call, fields, within.on))
+    const stored = await requireValues(source, call, fields, within.on)
+    const whole = withEmptied(writing, stored)
     let isWaiting = false
     const waits = () => void (isWaiting = true)
     const rule = ruleOf(within, { principal, origin, id: params.id, body, waits })
     // Whoever changes what waits for approval is named to its requester.
     if (MAY_WAIT.has(source.record.name)) await actsAs(within.on, principal.staffId)
     await source.check?.(rule)
-    const more = (await run?.(rule)) ?? {}
+    const more = (await run?.(rule, stored)) ?? {}
     const written = await writes.update(
       source,
       params.id,
@@ -207,14 +211,16 @@ export function createChanges(
       await requireStepUp({ db, clock }, call.principal)
     }
     if (name === ROLL_BACK && source.versions) return rollBack(source, call)
-    const { from, sets = {}, underClaim } = action
-    const own = source.actions[name]
-    const underOwn = async (rule: RuleCall & { id: string }) => {
+    const { from, sets = {}, underClaim, approval } = action
+    const own: Change['run'] = approval
+      ? (rule, row) => requestAction(source, name, { ...rule, row })
+      : source.actions[name]
+    const underOwn: Change['run'] = async (rule, row) => {
       await requireClaim(source, { rule, principal: call.principal, origin: call.origin, clock, writes })
-      return own?.(rule)
+      return own?.(rule, row)
     }
     const changes = {
-      columns: columnsOfBody(source.record, sets),
+      columns: approval ? {} : columnsOfBody(source.record, sets),
       action: name,
       message: action.success,
       ...(typeof call.body.reason === 'string' && call.body.reason !== '' ? { reason: call.body.reason } : {}),

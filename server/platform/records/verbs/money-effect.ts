@@ -26,7 +26,13 @@ import { isoTime } from '@server/platform/db/iso-time'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { forbidden, HttpFailure, unavailable } from '@server/platform/operations/failure'
 import type { Principal } from '@server/platform/modules/access/principal'
-import { decidersOf, insertDecision, readOwnLimit, readTerms } from '@server/platform/modules/approvals/store'
+import {
+  decidersOf,
+  insertDecision,
+  readOwnLimit,
+  readTerms,
+  type ApprovalTerms,
+} from '@server/platform/modules/approvals/store'
 import { postedEntries } from '@server/platform/modules/ledger/posted'
 import { beginRehearsal } from '@server/platform/modules/ledger/rehearsal'
 import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
@@ -100,7 +106,12 @@ const sentenceOf = ({ details, message }: HttpFailure) =>
 async function approveIn(
   tx: Queryable,
   id: string,
-  { required, subject_type, subject_id }: { required: number; subject_type: string; subject_id: string },
+  {
+    required,
+    subject_type,
+    subject_id,
+    asked,
+  }: Pick<ApprovalTerms, 'required' | 'subject_type' | 'subject_id' | 'asked'>,
   deciders: readonly string[],
   at: string,
 ): Promise<string | null> {
@@ -109,7 +120,13 @@ async function approveIn(
   try {
     for (const staffId of deciders.slice(0, required))
       await insertDecision(tx, id, { staffId, decision: 'APPROVED', reason: null, at })
-    await APPROVAL_EFFECTS[subject_type]!.approved({ tx, subjectId: subject_id, actorId: deciders[required - 1]!, at })
+    await APPROVAL_EFFECTS[subject_type]!.approved({
+      tx,
+      subjectId: subject_id,
+      actorId: deciders[required - 1]!,
+      at,
+      asked,
+    })
     return null
   } catch (error) {
     if (!(error instanceof HttpFailure) || error.status >= 500) throw error

@@ -6,7 +6,7 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import { announce } from '@server/platform/records/announce'
 import { releaseIn } from '@server/platform/records/claims'
 import { findFed } from '@server/platform/records/feeds'
-import type { RecordSource, RuleCall } from '@server/platform/records/source'
+import type { ChangedRow, RecordSource, RuleCall } from '@server/platform/records/source'
 import { CLAIMABLE, SOURCES } from '@server/platform/records/sources'
 import type { Within } from '@server/platform/records/writes'
 import type { RecordCall, RecordRoutesDeps } from './call'
@@ -50,6 +50,19 @@ export function createTransactions({
         for (const row of rows)
           announce(live, other, { id: row.id, version: row.version, ...(derived ? { derived } : {}) }, row.store_code)
       })
+
+  /** The same for rows that are read here. */
+  const tellsTouched =
+    ({ on, afterCommit }: Within): RuleCall['touched'] =>
+    async (name, ids, edited) => {
+      if (ids.length === 0) return
+      const { table, store } = SOURCES[name as keyof typeof SOURCES]
+      const rows = await on.query<ChangedRow>(
+        `select id::text as id, version, ${store} as store_code from ${table} where id = any($1::uuid[])`,
+        [[...ids]],
+      )
+      tellsChanged({ on, afterCommit })(name, rows, edited ? undefined : true)
+    }
 
   const sourceOf = (name: string) => SOURCES[name as keyof typeof SOURCES]
 
@@ -99,6 +112,7 @@ export function createTransactions({
       if (id !== null) await erasure.destroy(on, id)
     },
     changed: tellsChanged({ on, afterCommit }),
+    touched: tellsTouched({ on, afterCommit }),
   })
 
   /** Notifies consoles of rows with derived values of this one, after the commit where there is a transaction. */

@@ -28,6 +28,13 @@ export const adjust = {
     reason_code: oneOf('Reason', ADJUSTMENT_REASONS, { required: true }),
     note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
   },
+  approval: {
+    policy: 'ADJUSTMENT',
+    type: 'adjustment',
+    amount: ['amount'],
+    title: { by: 'direction', texts: { UP: 'Add {amount}: {record}', DOWN: 'Take {amount}: {record}' } },
+    details: ['direction', 'account', 'reason_code', 'note'],
+  },
   tells: ['note', 'amount', 'account', 'direction', 'reason_code'],
   question: 'Adjust the balance of',
   preview: moneyPreview(['direction', 'account', 'amount'], {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import { describeRate, isSameRate, rateChange } from './coin-rate'
+import { describeApproval } from '../action-approval'
+import { isSameRate, rateChange, rateFacts, type RatedCoin } from './coin-rate'
+import { cryptoCoin } from './crypto-coin'
 
-const TETHER = { symbol: 'USDT', network: 'Tron', fixed_rate: '1.00000000', max_withdrawal: '10000' }
+const TETHER = { symbol: 'USDT', network: 'TRON', fixed_rate: '1.00000000', max_withdrawal: '10000' }
 
 it.each([
   ['1', '1.02', '+2%'],
@@ -18,8 +20,19 @@ it('a rate is the same number however it is written', () => {
   expect(isSameRate('1', '1.00000001')).toBe(false)
 })
 
+/** What whoever approves the rate reads. */
+const described = (coin: RatedCoin, fixed_rate: string, reason: string) =>
+  describeApproval(
+    cryptoCoin,
+    cryptoCoin.actions.setRate,
+    { ...coin },
+    { fixed_rate, reason },
+    rateFacts(coin, fixed_rate),
+    'USD',
+  )
+
 it('whoever approves a rate reads both rates, the change, and what the most in one withdrawal is worth', () =>
-  expect(describeRate(TETHER, '1.02', 'The issuer says so')).toEqual({
+  expect(described(TETHER, '1.02', 'The issuer says so')).toEqual({
     title: 'Set the rate of USDT on Tron to 1.02 USD',
     details: [
       { label: 'Rate now', value: '1 USD' },
@@ -28,11 +41,12 @@ it('whoever approves a rate reads both rates, the change, and what the most in o
       { label: 'Most in one withdrawal: 10,000 USDT', value: '10,200.00 USD, now 10,000.00 USD' },
       { label: 'Reason', value: 'The issuer says so' },
     ],
+    amount: '0.00',
   }))
 
 it('a coin that follows the feed has no rate to compare with', () =>
   expect(
-    describeRate({ ...TETHER, fixed_rate: null, max_withdrawal: '0.000000000000000001' }, '0.00000001', 'x').details,
+    described({ ...TETHER, fixed_rate: null, max_withdrawal: '0.000000000000000001' }, '0.00000001', 'x').details,
   ).toEqual([
     { label: 'Rate now', value: 'From the feed' },
     { label: 'New rate', value: '0.00000001 USD' },

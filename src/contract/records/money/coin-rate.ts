@@ -1,4 +1,5 @@
 /** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
+import type { ApprovalFacts } from '../action-approval'
 import { amountOf, groupDigits, moneyText, PLATFORM_CURRENCY } from '../../amounts'
 
 /** The refusal of a request for the rate that the coin has. */
@@ -7,8 +8,6 @@ export const RATE_REFUSAL = { same: 'This is its rate already' } as const
 /** A coin as the request finds it. Numbers are decimal texts. */
 export interface RatedCoin {
   symbol: string
-  /** Label of its network: one symbol is on several. */
-  network: string
   /** Its fixed rate; null: it follows the feed. */
   fixed_rate: string | null
   max_withdrawal: string
@@ -43,27 +42,18 @@ export function rateChange(from: string, to: string): string {
   return `${hundredths < 0n ? '−' : '+'}${groupDigits(percent)}%`
 }
 
-/** @returns the title of the approval, and its facts: the rates, and what the most that a user can withdraw is worth at both */
-export function describeRate(
-  { symbol, network, fixed_rate, max_withdrawal }: RatedCoin,
-  asked: string,
-  reason: string,
-): { title: string; details: { label: string; value: string }[] } {
+/** @returns what whoever approves a rate reads beside the names: the rates, and what the most that a user can withdraw is worth at both */
+export function rateFacts({ symbol, fixed_rate, max_withdrawal }: RatedCoin, asked: string): ApprovalFacts {
   const price = (rate: string) => moneyText(short(rate), PLATFORM_CURRENCY)
   const most = (rate: string) => moneyText(worth(max_withdrawal, rate), PLATFORM_CURRENCY)
+  const isComparable = fixed_rate !== null && !isSameRate(fixed_rate, '0')
   return {
-    title: `Set the rate of ${symbol} on ${network} to ${price(asked)}`,
-    details: [
-      { label: 'Rate now', value: fixed_rate === null ? 'From the feed' : price(fixed_rate) },
-      { label: 'New rate', value: price(asked) },
-      ...(fixed_rate === null || isSameRate(fixed_rate, '0')
-        ? []
-        : [{ label: 'Change', value: rateChange(fixed_rate, asked) }]),
-      {
-        label: `Most in one withdrawal: ${moneyText(short(max_withdrawal), symbol)}`,
-        value: fixed_rate === null ? most(asked) : `${most(asked)}, now ${most(fixed_rate)}`,
-      },
-      { label: 'Reason', value: reason },
-    ],
+    rate: { label: 'Rate now', value: fixed_rate === null ? 'From the feed' : price(fixed_rate) },
+    fixed_rate: { label: 'New rate', value: price(asked) },
+    change: { label: 'Change', value: isComparable ? rateChange(fixed_rate, asked) : '' },
+    max_withdrawal: {
+      label: `Most in one withdrawal: ${moneyText(short(max_withdrawal), symbol)}`,
+      value: fixed_rate === null ? most(asked) : `${most(asked)}, now ${most(fixed_rate)}`,
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { awaitsApproval } from '../action-approval'
 import { PLATFORM_CURRENCY } from '../../amounts'
 import { coin, cryptoAddress, decimal, flag, image, integer, label32, oneOf, text, text255 } from '../field'
 import { defineRecord, type ActionDefinition } from '../record'
@@ -82,7 +83,7 @@ export const cryptoCoin = defineRecord({
     }),
     rate: decimal('Rate', RATE, { derived: true, unit: PLATFORM_CURRENCY }),
     /** A fixed rate is requested, and another person must approve it. */
-    awaits_approval: flag('Awaits approval', { derived: true, required: true }),
+    awaits_approval: awaitsApproval,
     low_balance_at: coin('Warn below', COIN),
     is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true }),
     is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, initial: true, filter: true }),
@@ -99,6 +100,14 @@ export const cryptoCoin = defineRecord({
       },
       tells: ['fixed_rate'],
       reasonIn: 'fixed_rate',
+      sets: { rate_source: 'FIXED' },
+      // Nobody knows how much will be paid at a rate: without an amount, a set with any limit for it lets its people decide.
+      approval: {
+        policy: 'COIN_RATE',
+        type: 'coin_rate',
+        title: 'Set the rate of {symbol} on {network} to {fixed_rate}',
+        details: ['rate', 'fixed_rate', 'change', 'max_withdrawal', 'reason'],
+      },
       question: 'Set a fixed rate of',
       effect:
         'Another person must approve it. Until then the coin keeps the rate that it has, and a change of the coin cancels the request.',

@@ -51,5 +51,5 @@ export const dailySpin = defineRecord({
     device_use: oneOf('Device use', SPIN_DEVICES, { ...kept, filter: true, initial: 'FIRST' }),
     ip: text('Address', FREE_TEXT, 45, { write: 'never', masked: true }),
   },
-  actions: spinActions,
+  actions: spinActions('daily_spin_void'),
 })

@@ -75,5 +75,8 @@ export const fortuneWheel = defineRecord({
     ...approvedCampaignFields,
     ...versionFields,
   },
-  actions: campaignActions('wheel', { runs: 'Users can spin it.', approved: true }),
+  actions: campaignActions('wheel', {
+    runs: 'Users can spin it.',
+    approval: { policy: 'WHEEL', type: 'fortuneWheel_activation', amount: ['budget_per_day'] },
+  }),
 })

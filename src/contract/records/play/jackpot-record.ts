@@ -1,4 +1,5 @@
-import { amount, flag, oneOf, reference, states, text, text255, time } from '../field'
+import { awaitsApproval } from '../action-approval'
+import { amount, oneOf, reference, states, text, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
 import { defineRecord, tabsOf } from '../record'
 
@@ -87,7 +88,7 @@ export const jackpotRecord = defineRecord({
       { ...shown, initial: 'PENDING_REVIEW', public: true },
     ),
     /** Its confirmation is requested, and others must approve it. */
-    awaits_approval: flag('Awaits approval', { derived: true, required: true }),
+    awaits_approval: awaitsApproval,
     paid_at: time('Paid', { write: 'never' }),
   },
   actions: {
@@ -96,6 +97,16 @@ export const jackpotRecord = defineRecord({
       label: 'Confirm…',
       elsewhere: true,
       from: { field: 'status', values: ['PENDING_REVIEW'], otherwise: 'Only a jackpot to review can be confirmed.' },
+      sets: { status: 'CONFIRMED' },
+      approval: {
+        policy: 'JACKPOT',
+        type: 'jackpot_confirmation',
+        about: 'user',
+        amount: ['amount'],
+        // Without the name of the user, which not everybody who reviews jackpots may read.
+        title: 'Confirm the jackpot {hit_id}',
+        details: ['level', 'amount'],
+      },
       preview: moneyPreview([], 'Confirm {amount}'),
       question: 'Confirm',
       effect: 'Up to your limit it is confirmed at once. Above it, other people must approve it first.',

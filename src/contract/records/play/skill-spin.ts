@@ -62,5 +62,5 @@ export const skillSpin = defineRecord({
     played_at: spunAt('Played'),
     ...gameFields({ write: 'never' }),
   },
-  actions: spinActions,
+  actions: spinActions('skill_spin_void'),
 })

@@ -1,4 +1,5 @@
 /** What spins of both kinds of wheel have in common (catalogue, /daily-spin-record and /skill-fortune-record). */
+import { awaitsApproval } from '../action-approval'
 import { amount0, flag, integer, oneOf, reference, states, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
 import type { ActionDefinition } from '../record'
@@ -24,29 +25,39 @@ export const spinFields = {
   /** What it cost the platform: the money that was won less the price. */
   net: amount0('Net', { derived: true, required: true }),
   status: states('Status', SPIN_STATUSES, { CREDITED: ['VOID'] }, { ...shown, initial: 'CREDITED', public: true }),
-  awaits_approval: flag('Awaits approval', { derived: true, required: true }),
+  awaits_approval: awaitsApproval,
   void_reason: text255('Reason', { write: 'never' }),
 } as const
 export const spunAt = (label: string) => time(label, { ...shown, public: true })
 
-/** Whoever may update the spins asks for it, and another person approves (ledger, SPIN_VOID). */
-export const spinActions = {
-  void: {
-    label: 'Void…',
-    needs: 'update',
-    movesMoney: true,
-    elsewhere: true,
-    from: { field: 'status', values: ['CREDITED'], otherwise: 'This spin is void already.' },
-    asks: { reason: text255('Reason', { required: true }) },
-    reasonIn: 'void_reason',
-    preview: moneyPreview([], 'Void the spin of {amount}'),
-    question: 'Void',
-    effect:
-      'Another person must approve it. Then its price is paid back and what was won is taken back; what the user has spent of it, the user owes.',
-    gerund: 'Voiding',
-    participle: 'sent for approval',
-    past: 'voided the spin',
-    success: 'Sent for approval',
-    tone: 'danger',
-  },
-} as const satisfies Record<string, ActionDefinition>
+/** Whoever may update the spins asks for it, and another person approves (ledger, SPIN_VOID). @param type of the approval */
+export const spinActions = <Type extends string>(type: Type) =>
+  ({
+    void: {
+      label: 'Void…',
+      needs: 'update',
+      movesMoney: true,
+      elsewhere: true,
+      from: { field: 'status', values: ['CREDITED'], otherwise: 'This spin is void already.' },
+      sets: { status: 'VOID' },
+      approval: {
+        policy: 'SPIN_VOID',
+        type,
+        about: 'user',
+        amount: ['won'],
+        title: 'Void the spin of {user} on {wheel}',
+        details: ['segment', 'won', 'cost', 'reason'],
+      },
+      asks: { reason: text255('Reason', { required: true }) },
+      reasonIn: 'void_reason',
+      preview: moneyPreview([], 'Void the spin of {amount}'),
+      question: 'Void',
+      effect:
+        'Another person must approve it. Then its price is paid back and what was won is taken back; what the user has spent of it, the user owes.',
+      gerund: 'Voiding',
+      participle: 'sent for approval',
+      past: 'voided the spin',
+      success: 'Sent for approval',
+      tone: 'danger',
+    },
+  }) as const satisfies Record<string, ActionDefinition>

@@ -114,7 +114,7 @@ export const bonus = defineRecord({
   },
   actions: campaignActions('bonus', {
     runs: 'Users can get this bonus.',
-    approved: true,
+    approval: { policy: 'PROMOTION', type: 'bonus_activation', amount: ['maximum_cost'] },
     preview: {
       label: 'What it may cost',
       from: [],

@@ -16,6 +16,13 @@ export const grantBonus = {
     note: text255('Note', { required: true, hint: 'Whoever approves reads it' }),
   },
   tells: ['note', 'bonus', 'amount'],
+  approval: {
+    policy: 'BONUS',
+    type: 'bonus_grant',
+    amount: ['amount'],
+    title: 'Grant {amount} of {bonus_name}: {record}',
+    details: ['bonus', 'to_wager', 'expiry_days', 'note'],
+  },
   preview: moneyPreview(['bonus', 'amount'], 'Grant {amount}'),
   question: 'Grant a bonus to',
   effect: 'Up to your limit the user has it at once. Above it, other people must approve it first.',

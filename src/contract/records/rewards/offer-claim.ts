@@ -121,6 +121,17 @@ export const offerClaim = defineRecord({
     approve: {
       ...pending,
       label: 'Approve…',
+      sets: { outcome: 'CREDITED' },
+      approval: {
+        policy: 'OFFER',
+        type: 'offer_claim',
+        when: { field: 'needs_approval', values: [true] },
+        about: 'user',
+        amount: ['amount'],
+        title: 'Credit {value} of {offer}: {user}',
+        // A user may claim an offer several times.
+        details: ['offer', 'value', 'claimed_at'],
+      },
       preview: moneyPreview([], 'Approve {amount}'),
       question: 'Approve',
       effect: 'The user gets the reward at once. Where the offer asks for it, another person must approve it first.',

@@ -63,5 +63,8 @@ export const offer = defineRecord({
     claims: integer('Claims', {}, { derived: true, required: true }),
     ...approvedCampaignFields,
   },
-  actions: campaignActions('offer', { runs: 'The apps show this offer.', approved: true }),
+  actions: campaignActions('offer', {
+    runs: 'The apps show this offer.',
+    approval: { policy: 'PROMOTION', type: 'offer_activation', amount: ['maximum_cost'] },
+  }),
 })

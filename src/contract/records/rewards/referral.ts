@@ -1,4 +1,5 @@
 /** Referrals: users who signed up on the invitation of another one (catalogue, /referral-bonus-history; ledger, referral paid). */
+import { awaitsApproval } from '../action-approval'
 import { amount0, flag, integer, list, oneOf, reference, states, text, text255, time } from '../field'
 import { FREE_TEXT } from '../../patterns'
 import { RISK_LEVELS } from '../people/users'
@@ -40,6 +41,12 @@ const kept = { write: 'never', required: true } as const
 const shown = { ...kept, filter: true } as const
 const FILTERS = ['status', 'risk_level', 'rule'] as const
 const reason = text255('Reason', { required: true })
+const approved = {
+  policy: 'REFERRAL',
+  about: 'referee',
+  amount: ['referrer_amount', 'referee_amount'],
+  details: ['rule', 'referrer_amount', 'referee_amount'],
+} as const
 const done = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 
 export const referral = defineRecord({
@@ -94,7 +101,7 @@ export const referral = defineRecord({
       { ...shown, initial: 'PENDING' },
     ),
     /** Its payment or its reversal is requested, and others must approve it. */
-    awaits_approval: flag('Awaits approval', { derived: true, required: true }),
+    awaits_approval: awaitsApproval,
     qualified_at: time('Qualified', { write: 'never' }),
     paid_at: time('Paid', { write: 'never' }),
     evidence: list(
@@ -116,6 +123,14 @@ export const referral = defineRecord({
       label: 'Pay…',
       elsewhere: true,
       from: { field: 'status', values: ['QUALIFIED'], otherwise: 'Only a qualified referral can be paid.' },
+      sets: { status: 'PAID' },
+      approval: {
+        ...approved,
+        type: 'referral_payment',
+        when: { field: 'risk_level', values: ['HIGH'] },
+        title: 'Pay the referral of {referee} by {referrer}',
+        details: [...approved.details, 'risk_level'],
+      },
       preview: moneyPreview([], 'Pay {amount}'),
       question: 'Pay',
       effect: 'Both users get their rewards at once. Where the risk is high, another person must approve it first.',
@@ -163,6 +178,13 @@ export const referral = defineRecord({
       label: 'Reverse…',
       elsewhere: true,
       from: { field: 'status', values: ['PAID'], otherwise: 'Only a paid referral can be reversed.' },
+      sets: { status: 'REVERSED' },
+      approval: {
+        ...approved,
+        type: 'referral_reversal',
+        title: 'Reverse the referral of {referee} by {referrer}',
+        details: [...approved.details, 'reason'],
+      },
       asks: { reason },
       reasonIn: 'outcome_reason',
       preview: moneyPreview([], 'Reverse {amount}'),

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { POLICIES } from '../approval-policies'
+import { approvedActions, describeApproval, mayAwaitApproval } from './action-approval'
+import { ALL_RECORDS } from './records'
+import { referral } from './rewards/referral'
+import { users } from './people/users'
+
+const APPROVED = ALL_RECORDS.filter(({ partOf }) => !partOf).flatMap((record) =>
+  approvedActions(record).map(([name, action]) => ({ record, name, action })),
+)
+
+describe('the actions that others approve', () => {
+  it('have a type of their own', () => {
+    const types = APPROVED.map(({ action }) => action.approval.type)
+    expect(types.length).toBeGreaterThan(0)
+    expect(new Set(types).size).toBe(types.length)
+  })
+  it('are decided by the right to a subject of their policy, and each subject of a policy has an action', () => {
+    const used: Record<string, string[]> = {}
+    for (const { record, action } of APPROVED)
+      used[action.approval.policy] = [...(used[action.approval.policy] ?? []), action.subject ?? record.subject]
+    expect(Object.fromEntries(Object.entries(used).map(([policy, subjects]) => [policy, new Set(subjects)]))).toEqual(
+      Object.fromEntries(Object.entries(POLICIES).map(([policy, { subjects }]) => [policy, new Set(subjects)])),
+    )
+  })
+  it('need a key, because a repetition would ask twice', () =>
+    expect(APPROVED.filter(({ action }) => !action.movesMoney).map(({ name }) => name)).toEqual([]))
+  it('are of records whose rows may wait', () => {
+    expect(mayAwaitApproval(referral)).toBe(true)
+    expect(mayAwaitApproval({ ...referral, actions: {} })).toBe(false)
+  })
+})
+
+describe('what whoever decides reads', () => {
+  const row = {
+    referee: { id: '1', name: 'Мария Ueda' },
+    referrer: { id: '2', name: '明华' },
+    rule: { id: '3', name: 'Friends' },
+    referrer_amount: '1250.5',
+    referee_amount: null,
+    risk_level: 'HIGH',
+  }
+  it('has names, amounts in the currency of the user, and words; empty values are left out', () =>
+    expect(describeApproval(referral, referral.actions.pay, row, {}, {}, 'EUR')).toEqual({
+      title: 'Pay the referral of Мария Ueda by 明华',
+      details: [
+        { label: 'Rule', value: 'Friends' },
+        { label: 'For the referrer', value: '1,250.50 EUR' },
+        { label: 'Risk', value: 'High' },
+      ],
+      amount: '1250.50',
+    }))
+  it('has the inputs of the action, and its verb follows from one of them', () =>
+    expect(
+      describeApproval(
+        users,
+        users.actions.adjust,
+        { first_name: 'Ana', last_name: 'Silva' },
+        { direction: 'DOWN', account: 'CASH', amount: '20', reason_code: 'FRAUD', note: 'Two accounts' },
+        {},
+        'USD',
+      ),
+    ).toEqual({
+      title: 'Take 20.00 USD: Ana Silva',
+      details: [
+        { label: 'Direction', value: 'Take money' },
+        { label: 'Account', value: 'Cash' },
+        { label: 'Reason', value: 'Fraud' },
+        { label: 'Note', value: 'Two accounts' },
+      ],
+      amount: '20.00',
+    }))
+  it('has what the source found out, in place of the value of a field', () =>
+    expect(
+      describeApproval(
+        referral,
+        referral.actions.reverse,
+        row,
+        { reason: 'One device' },
+        { referrer_amount: { label: 'Taken', amount: '5.00' }, rule: { value: 'Another' } },
+        'USD',
+      ),
+    ).toMatchObject({
+      details: [
+        { label: 'Rule', value: 'Another' },
+        { label: 'Taken', value: '5.00 USD' },
+        { label: 'Reason', value: 'One device' },
+      ],
+      amount: '5.00',
+    }))
+})
