@@ -133,17 +133,3 @@ export const COST_REFUSAL = {
 
 /** The refusal of `activate` and `resume` where the campaign's end has passed. */
 export const END_HAS_PASSED = 'Its end has passed. Change the end first.'
-
-const passed = (time: unknown, now: number) => typeof time === 'string' && Date.parse(time) <= now
-
-/**
- * The rule of the status, as the server's SQL has it.
- * @param row with the campaign's times, ISO 8601 @param now milliseconds since 1970 @returns its status at that time
- */
-export function campaignStatusAt(row: Readonly<Record<string, unknown>>, now: number): CampaignStatus {
-  const { starts_at, ends_at, requested_at, activated_at, paused_at, ended_at } = row
-  if (typeof activated_at !== 'string') return typeof requested_at === 'string' ? 'REQUESTED' : 'DRAFT'
-  if (typeof ended_at === 'string' || passed(ends_at, now)) return 'ENDED'
-  if (typeof paused_at === 'string') return 'PAUSED'
-  return typeof starts_at === 'string' && !passed(starts_at, now) ? 'SCHEDULED' : 'ACTIVE'
-}

@@ -1,6 +1,6 @@
 /** Hues and icons of the states of people (look, section 7). */
-import { ACCOUNT_STATUSES, KYC_STATUSES, RISK_LEVELS } from '@contract/records/people/users'
-import { labelsOf, type Pills } from '../pills'
+
+import type { Pills } from '../pills'
 
 export const PRESENCE_PILLS: Pills = {
   ONLINE: ['success', 'circle-dot'],
@@ -29,6 +29,3 @@ export const RISK_LEVEL_PILLS: Pills = {
   HIGH: ['danger', 'shield-alert'],
 }
 
-export const ACCOUNT_STATUS_LABELS = labelsOf(ACCOUNT_STATUSES, ACCOUNT_STATUS_PILLS)
-export const KYC_STATUS_LABELS = labelsOf(KYC_STATUSES, KYC_STATUS_PILLS)
-export const RISK_LEVEL_LABELS = labelsOf(RISK_LEVELS, RISK_LEVEL_PILLS)

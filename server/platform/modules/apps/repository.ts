@@ -62,4 +62,3 @@ export const createAppKeyRepository = (db: Queryable) => ({
     return { id: row.id, store: row.store, hint: row.hint }
   },
 })
-export type AppKeyRepository = ReturnType<typeof createAppKeyRepository>
