@@ -34,6 +34,9 @@ export function override(id: EveryOperationId, responder: Responder): HttpHandle
   )
 }
 
+/** The usual response. */
+export const usually: Responder = (usual) => usual()
+
 /** The usual response after this many milliseconds. */
 export const delayed =
   (ms: number): Responder =>
@@ -49,7 +52,7 @@ export const failing =
     failureResponse(status, more)
 
 /** One response the first time in each story, then another; the default is the usual one. */
-export function onceInstead(first: Responder, then: Responder = (usual) => usual()): Responder {
+export function onceInstead(first: Responder, then: Responder = usually): Responder {
   let usedIn = -1
   return (usual, request) => {
     const isFirst = usedIn !== current.story

@@ -168,6 +168,9 @@ current.usualAnswer = (request) => {
   return answerNow(operation, request, params)
 }
 
+/** @returns the platform's answer to a request of the page */
+export const answerTo = (request: Request): Promise<Response> => current.usualAnswer(request)
+
 /** @returns the code that an authenticator app shows now, for everybody who has two-factor on */
 export const codeNow = (): Promise<string> => generate({ secret: TWO_FACTOR_SECRET })
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, override, pending, proxyPage, streaming, unreachable } from '@mocks/browser'
+import { failing, override, pending, proxyPage, streaming, unreachable } from '@mocks/overrides'
 import { manyUsers, userRecord } from '@mocks/fixtures/user'
 import { consoleStory, settled, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
@@ -14,7 +14,7 @@ interface Args {
 }
 
 /**
- * The whole console over the mocks: every screen in its frame, as staff see it. `npm run pictures` captures the stories
+ * The whole console over the platform: every screen in its frame, as staff see it. `npm run pictures` captures the stories
  * with the tag `picture` in both widths and themes, and arranges them as contact sheets.
  */
 const meta = {

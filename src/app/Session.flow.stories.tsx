@@ -6,8 +6,7 @@ import LoginContainer from '@screens/login/Login.container'
 import { useConsole } from '@console/console'
 import { sessionMachine } from '@machines/session/session.machine'
 import { selectSessionView, sessionCommands } from '@machines/session/session.view'
-import { failing, override, pending, unreachable } from '@mocks/browser'
-import type { Responder } from '@mocks/overrides'
+import { failing, override, pending, unreachable, type Responder } from '@mocks/overrides'
 import { Boot } from '@screens/boot/Boot'
 import Unreachable from '@screens/boot/Unreachable'
 import { inState } from '@tests/kit/in-state'
@@ -57,7 +56,7 @@ const onceThen =
   (then: Responder): NonNullable<Story['beforeEach']> =>
   (context) => {
     let asked = 0
-    consoleStory(override('auth.session', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
+    return consoleStory(override('auth.session', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
       context,
     )
   }
@@ -141,9 +140,9 @@ export const EndingPrevious: Story = {
   parameters: { statechart: inState(sessionMachine, 'endingPrevious') },
   beforeEach: (context) => {
     let sent = 0
-    consoleStory(override('auth.signOut', (usual, request) => (sent++ === 0 ? unreachable : pending)(usual, request)))(
-      context,
-    )
+    return consoleStory(
+      override('auth.signOut', (usual, request) => (sent++ === 0 ? unreachable : pending)(usual, request)),
+    )(context)
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await verb(canvas, 'Sign Out'))

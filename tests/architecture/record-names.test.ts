@@ -8,9 +8,7 @@ import { readSources } from './files'
 
 const SECTION = `(?:${SECTIONS.join('|').toLowerCase()})`
 /** The folders of a section hold the own files of its records, and what some of them share. */
-const OWN = new RegExp(
-  `^(?:src/(?:contract/records|demo|resources|screens)|server/platform/records)/${SECTION}/`,
-)
+const OWN = new RegExp(`^(?:src/(?:contract/records|demo|resources|screens)|server/platform/records)/${SECTION}/`)
 /** They take single records as examples. What holds for every record is a case that is derived from the definitions. */
 const EXAMPLES =
   /\.(?:test|stories|story-kit|journey|paths|table|console|bench)\.tsx?$|^tests\/(?:server|bench|paths|pictures|architecture|mutate|weight|contract\/report)|^design-system\//

@@ -1,28 +1,31 @@
 /** A list of staff for stories of actions on many rows. */
-import { override, streaming } from '@mocks/browser'
-import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
+import { mockId } from '@mocks/ids'
+import { override, type Responder } from '@mocks/overrides'
 import { staffRecord } from '@mocks/fixtures/staff'
 import { manyUsers } from '@mocks/fixtures/user'
+import { sql } from '@mocks/scene'
+import { stores } from '@demo/system/store'
 import { afterDryRun } from './dry-run'
 import { consoleStory } from './story-console'
 
-/** The rows of the list, all enabled. */
-export const STAFF = manyUsers(120).map(({ first_name, last_name }, index) =>
-  staffRecord(101 + index, { first_name, last_name }),
+const COUNT = 120
+/** The first rows of the list, all enabled. */
+export const STAFF = manyUsers(COUNT).map(({ first_name, last_name }, index) =>
+  staffRecord(101 + index, { id: mockId('fresh', COUNT - index), first_name, last_name }),
 )
 
-/** The whole list; records that have changed are read as they are now. */
-const listed: Responder = (usual, request) =>
-  new URL(request.url).searchParams.has('id') ? usual() : streaming(STAFF as never)(usual, request)
+/** Adds them to the staff of the stories; again without effect. */
+const addStaff = () =>
+  sql(
+    `insert into staff (id, first_name, last_name, username, email, role, password_hash, store_code, created_at, updated_at)
+     select id, first_name, last_name, username, email, role, '', $2::text, "createdAt", "updatedAt"
+     from jsonb_to_recordset($1::jsonb) as t(id uuid, first_name text, last_name text, username text, email text, role text, "createdAt" timestamptz, "updatedAt" timestamptz)
+     on conflict do nothing`,
+    [JSON.stringify(STAFF), stores[0].code],
+  )
 
-/** As `consoleStory`, with 120 enabled members of staff in the list; the first ones are called Amara. @param overrides of other calls */
-export const withStaff =
-  (...overrides: ReturnType<typeof override>[]) =>
-  (context: object): void => {
-    consoleStory(override('admin.list', listed), ...overrides)(context)
-    db.staff.push(...structuredClone(STAFF))
-  }
+/** As `consoleStory`, with 120 enabled members of staff at the top of the list; the first ones are called Amara. @param overrides of other calls */
+export const withStaff = (...overrides: ReturnType<typeof override>[]) => consoleStory(addStaff, ...overrides)
 
 /** Answers the calls that enable or disable admins, one or many; their dry runs are answered as usual. */
 export const switching = (responder: Responder): ReturnType<typeof override>[] => [
@@ -33,10 +36,9 @@ export const switching = (responder: Responder): ReturnType<typeof override>[] =
 /** A colleague changes these rows just before the call arrives. @param from index of the first one */
 export const changedMeanwhile =
   (from: number): Responder =>
-  (usual) => {
-    for (const { id } of STAFF.slice(from)) {
-      const row = db.staff.find((each) => each.id === id)!
-      row.version += 1
-    }
+  async (usual) => {
+    await sql('update staff set version = version + 1 where id = any($1::uuid[])', [
+      STAFF.slice(from).map(({ id }) => id),
+    ])
     return usual()
   }

@@ -7,8 +7,7 @@ import { useConsole } from '@console/console'
 import { selectIsKnown } from '@machines/access/access.view'
 import { activityMachine } from '@machines/activity/activity.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
-import { delayed, failing, override, pending, unreachable } from '@mocks/browser'
-import type { Responder } from '@mocks/overrides'
+import { failing, override, pending, unreachable, type Responder } from '@mocks/overrides'
 import { resource as categories } from '@resources/content/brand-category'
 import { ORDER, orderIdOf, orderRecordOf, recordActions } from '@resources/record-actions'
 import { inState } from '@tests/kit/in-state'
@@ -32,6 +31,23 @@ type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const updating = (responder: Responder) => withStaff(...switching(responder))
+
+/** Calls that wait for `letGo`. */
+const held: (() => void)[] = []
+/** Holds the calls that enable or disable admins until the story lets them go on. */
+const holding =
+  (then: Responder): NonNullable<Story['beforeEach']> =>
+  (context) => {
+    held.length = 0
+    return updating(async (usual, request) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return then(usual, request)
+    })(context)
+  }
+async function letGo() {
+  await waitFor(() => expect(held.length).toBeGreaterThan(0))
+  for (const go of held.splice(0)) go()
+}
 
 const grid = () => screen.findByRole('grid', { name: 'admins' })
 const band = async () => within(await screen.findByRole('region', { name: 'Changes in progress' }))
@@ -81,7 +97,7 @@ export const Idle: Story = {
 /** The list is left while admins are being disabled: the shell shows the progress, and Stop. */
 export const InProgress: Story = {
   parameters: { statechart: inState(activityMachine, 'inProgress') },
-  beforeEach: (context) => updating(pending)(context),
+  beforeEach: updating(pending),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
@@ -113,7 +129,7 @@ export const WhenOneActionIsInFlight: Story = {
 
 /** Stop: the console waits for calls in flight and sends no further one. */
 export const WhenItIsStopped: Story = {
-  beforeEach: (context) => updating(pending)(context),
+  beforeEach: updating(pending),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
@@ -124,7 +140,7 @@ export const WhenItIsStopped: Story = {
 }
 
 const REFUSAL = 'You are not permitted to change this admin.'
-const partly = (context: object) => updating(changedMeanwhile(2))(context)
+const partly = updating(changedMeanwhile(2))
 /** Some were refused after the list was left: the shell shows how many, and the possible actions. */
 export const Reporting: Story = {
   parameters: { statechart: inState(activityMachine, 'reporting') },
@@ -163,14 +179,17 @@ export const WhenTheRefusedRecordsAreShown: Story = {
 
 /** All are done while another page is open; Undo enables exactly these again. */
 export const WhenItIsDoneAndUndone: Story = {
-  beforeEach: updating(delayed(1500)),
+  beforeEach: holding((usual) => usual()),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent, 3)
     const shown = await band()
+    await seen(shown.findByText('Disabling 0 of 3 admins'))
+    await letGo()
     await seen(shown.findByText('3 admins disabled'))
     await expect(shown.getByRole('button', { name: 'Show these 3' })).toBeVisible()
     await userEvent.click(shown.getByRole('button', { name: 'Undo' }))
     await seen(shown.findByText('Enabling 0 of 3 admins'))
+    await letGo()
     await seen(shown.findByText('3 admins enabled'))
     await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
@@ -180,17 +199,17 @@ export const WhenItIsDoneAndUndone: Story = {
 /** An action on one record fails after its page was left: the shell shows it, links to the record, and can repeat the action. */
 export const Dismissed: Story = {
   parameters: { statechart: inState(rowActionMachine, 'dismissed') },
-  beforeEach: updating(async (usual, request) => {
-    await delayed(1000)(usual, request)
-    return failing(403, { message: REFUSAL })(usual, request)
-  }),
+  beforeEach: holding(failing(403, { message: REFUSAL })),
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
     const shown = await band()
+    await seen(shown.findByText(/^Disabling Amara/))
+    await letGo()
     await seen(shown.findByText(/^Amara .* could not be disabled\. You are not permitted to change this admin\.$/))
     await expect(shown.getByRole('button', { name: 'Show this admin' })).toBeVisible()
     await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
     await seen(shown.findByText(/^Disabling Amara/))
+    await letGo()
     await userEvent.click(await shown.findByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes in progress' })).toBeNull())
   },
@@ -198,7 +217,7 @@ export const Dismissed: Story = {
 
 /** The connection to the server is lost after the list was left: the shell shows that it checks, and never that nothing was changed. */
 export const WhenTheServerIsLost: Story = {
-  beforeEach: (context) => updating(unreachable)(context),
+  beforeEach: updating(unreachable),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     const shown = await band()
@@ -211,7 +230,7 @@ export const WhenTheServerIsLost: Story = {
 
 /** One action without a response, shown on another page. */
 export const WhenOneActionGotNoAnswer: Story = {
-  beforeEach: (context) => updating(unreachable)(context),
+  beforeEach: updating(unreachable),
   play: async ({ userEvent }) => {
     await disableOneAndLeave(userEvent)
     const shown = await band()
@@ -254,7 +273,7 @@ export const WhenAnOrderIsRefused: Story = {
 /** Signing out while admins are being disabled asks; Stay signed in is the default. */
 export const ConfirmingSignOut: Story = {
   parameters: { statechart: inState(activityMachine, 'confirmingSignOut') },
-  beforeEach: (context) => updating(pending)(context),
+  beforeEach: updating(pending),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     await seen((await band()).findByText('Disabling 0 of 6 admins'))
@@ -268,7 +287,7 @@ export const ConfirmingSignOut: Story = {
 /** Signing out anyway aborts the calls in flight. */
 export const Ended: Story = {
   parameters: { statechart: inState(activityMachine, 'ended') },
-  beforeEach: (context) => updating(pending)(context),
+  beforeEach: updating(pending),
   play: async ({ userEvent }) => {
     await disableAndLeave(userEvent)
     await seen((await band()).findByText('Disabling 0 of 6 admins'))

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { submissionMachine } from '@machines/submission/submission.machine'
-import { failing, override, pending, unreachable } from '@mocks/browser'
+import { failing, override, pending, unreachable } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
@@ -184,10 +184,7 @@ export const Leaving: Story = {
 
 export const WhenARejectedFormIsReloaded: Story = {
   parameters: { statechart: inState(submissionMachine, 'rejected') },
-  beforeEach: (context) => {
-    consoleStory()(context)
-    watchUnload()
-  },
+  beforeEach: consoleStory(async () => watchUnload()),
   play: async (context) => {
     await open()
     await expect(asksBeforeUnload()).toBe(false)
@@ -201,10 +198,7 @@ export const WhenARejectedFormIsReloaded: Story = {
 
 export const WhenAFormOnItsWayIsReloaded: Story = {
   parameters: { statechart: inState(submissionMachine, 'submitting') },
-  beforeEach: (context) => {
-    consoleStory(override('profile.changePassword', pending))(context)
-    watchUnload()
-  },
+  beforeEach: consoleStory(override('profile.changePassword', pending), async () => watchUnload()),
   play: async (context) => {
     const { modal } = await fill(context)
     await context.userEvent.keyboard('{Enter}')

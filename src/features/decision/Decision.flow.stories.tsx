@@ -7,7 +7,9 @@ import { useReading } from '@console/reading'
 import { ok } from '@contract/errors'
 import { selectIsKnown } from '@machines/access/access.view'
 import { decisionMachine, LOOK_UP_PATIENCE_MS } from '@machines/decision/decision.machine'
-import { db } from '@mocks/db'
+import { userDocVerifications } from '@demo/people/user-doc-verification'
+import { demoId } from '@demo/rows'
+import { sql } from '@mocks/scene'
 import { recordActions } from '@resources/record-actions'
 import { resource as documents } from '@resources/people/user-doc-verification'
 import type { Resource, Row } from '@resources/resource'
@@ -19,7 +21,10 @@ import DecisionContainer from './Decision.container'
 import type { DecisionPlan } from '../shared/decision-plan'
 
 const resource = documents as unknown as Resource<Row>
-const undecided = () => db.records.userDocVerification.find((row) => row.outcome === 'PENDING' && !row.of)!
+const UNDECIDED = demoId(
+  'userDocVerification',
+  userDocVerifications.findIndex(({ outcome, of }) => outcome === 'PENDING' && !of),
+)
 /** Needs two people, and can be put on hold. */
 const PLAN: DecisionPlan = {
   choices: [
@@ -43,7 +48,7 @@ function KnownDecision() {
   const { api, activity } = useConsole()
   const { value: row, refresh } = useReading<Row>(async (signal) => {
     activity().define(recordActions(resource))
-    const answer = await api.call(resource.operations.get, { params: { id: undecided().id } }, { signal })
+    const answer = await api.call(resource.operations.get, { params: { id: UNDECIDED } }, { signal })
     return answer.ok ? ok(answer.value.data) : answer
   })
   return (
@@ -119,9 +124,10 @@ export const OnHold: Story = {
 
 export const AwaitingSecond: Story = {
   parameters: { statechart: inState(decisionMachine, 'awaitingSecond') },
+  // A document that does not expire: the plan asks only for its number.
+  beforeEach: consoleStory(() => sql(`update user_documents set doc_type = 'SELFIE' where id = $1::uuid`, [UNDECIDED])),
   play: async ({ userEvent }) => {
     await isClaimed()
-    undecided().doc_type = 'SELFIE'
     await userEvent.type(await screen.findByRole('textbox', { name: /^Number/ }), 'X1{Enter}')
     await seen(screen.findByText(/A second person must decide this document too/))
   },

@@ -4,17 +4,16 @@ import type { OperationId } from '@contract/http/catalogue'
 import { notificationEntryMachine } from '@machines/notification-entry/notification-entry.machine'
 import { notificationSyncMachine } from '@machines/notification-sync/notification-sync.machine'
 import { notificationsMachine } from '@machines/notifications/notifications.machine'
-import { addNotification, dropConnections, failing, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
-import { changeNotifications, standOf } from '@mocks/notifications'
-import type { Responder } from '@mocks/overrides'
-import { connectionCount, push } from '@mocks/socket'
+import { failing, onceInstead, override, pending, unreachable, type Responder } from '@mocks/overrides'
+import { colleague, connectionCount, dropConnections, notifyOf, push, sql } from '@mocks/scene'
 import { NOTIFICATION_PAGE_SIZE } from '@contract/constants'
+import type { Notification } from '@contract/entities/notification'
+import type { NotificationsStand } from '@contract/socket'
 import { KEPT } from '@machines/notifications/notification-store'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
-import { LiveBar, MY_ID } from '../shared/live-bar.story-kit'
+import { LiveBar, MY_ID, ROLE } from '../shared/live-bar.story-kit'
 
 type PlayContext = Parameters<NonNullable<StoryObj['play']>>[0]
 
@@ -23,10 +22,35 @@ const where = (id: OperationId, isMeant: (query: URLSearchParams) => boolean, re
   override(id, (usual, request) => (isMeant(new URL(request.url).searchParams) ? responder(usual, request) : usual()))
 const isGap = (query: URLSearchParams) => query.has('since')
 const isLaterPage = (query: URLSearchParams) => Number(query.get('page')) > 1
-/** The mocks with only these notifications. */
-const withNotifications = (records: () => typeof db.notifications) => (context: object) => {
-  consoleStory()(context)
-  db.notifications = records()
+/** A ticket was assigned just now, and the person has five unread notifications: among them a handover with two items. */
+async function fiveUnread() {
+  await notifyOf(ROLE, { description: 'T-10044: Withdrawal is still pending' })
+  await sql(
+    `update notifications set is_read = id not in (select id from notifications where staff_id = $1::uuid
+       order by keyword = 'SHIFT_HANDOVER' desc, created_revision desc limit 5) where staff_id = $1::uuid`,
+    [MY_ID],
+  )
+  await sql('update notification_stands set unread = 5 where staff_id = $1::uuid', [MY_ID])
+}
+async function noneAtAll() {
+  await sql('delete from notifications where staff_id = $1::uuid', [MY_ID])
+  await sql('delete from notification_stands where staff_id = $1::uuid', [MY_ID])
+}
+/** The counts and the revision of the person's notifications. */
+const stand = async () =>
+  (
+    await sql<NotificationsStand>(
+      'select unread as unread_count, revision::float8 as revision from notification_stands where staff_id = $1::uuid',
+      [MY_ID],
+    )
+  )[0]!
+/** A colleague to whom the handover was offered too accepts it. */
+async function acceptedByTheLead() {
+  const [offered] = await sql<{ id: string }>(
+    `select keyword_id::text as id from notifications where staff_id = $1::uuid and keyword = 'SHIFT_HANDOVER'`,
+    [MY_ID],
+  )
+  await colleague('SUPPORT_LEAD').call('shift.accept', { params: { keyword_id: offered!.id } })
 }
 
 const meta = {
@@ -34,7 +58,7 @@ const meta = {
   component: LiveBar,
   parameters: { layout: 'fullscreen' },
   globals: { viewport: { value: 'wide' } },
-  beforeEach: consoleStory(),
+  beforeEach: consoleStory(fiveUnread),
 } satisfies Meta<typeof LiveBar>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -125,12 +149,7 @@ export const Unreachable: Story = {
 }
 
 export const WhenAPageFailsAndIsTriedAgain: Story = {
-  beforeEach: (context) => {
-    let asked = 0
-    consoleStory(where('notifications.list', isLaterPage, (usual) => (asked++ === 0 ? Response.error() : usual())))(
-      context,
-    )
-  },
+  beforeEach: consoleStory(where('notifications.list', isLaterPage, onceInstead(unreachable))),
   play: async (context) => {
     await unread('5 unread')
     const panel = await openPanel(context)
@@ -142,7 +161,7 @@ export const WhenAPageFailsAndIsTriedAgain: Story = {
 
 export const Empty: Story = {
   parameters: { statechart: inState(notificationsMachine, 'empty') },
-  beforeEach: withNotifications(() => []),
+  beforeEach: consoleStory(noneAtAll),
   play: async (context) => {
     const panel = await openPanel(context)
     await seen(panel.findByRole('heading', { name: 'No Notification' }))
@@ -160,7 +179,7 @@ export const Reading: Story = {
     const [first] = await entries(panel)
     await context.userEvent.hover(first!)
     const place = first!.getBoundingClientRect().top
-    addNotification(MY_ID, { title: 'Came while reading' })
+    await notifyOf(ROLE, { title: 'Came while reading' })
     await seen(panel.findByRole('button', { name: '1 new notification' }))
     await expect((await entries(panel))[0]).toHaveTextContent('T-10044')
     await expect(first!.getBoundingClientRect().top).toBe(place)
@@ -251,18 +270,16 @@ export const Accepted: Story = {
 export const Refused: Story = {
   parameters: { statechart: inState(notificationEntryMachine, 'refused') },
   beforeEach: consoleStory(
-    override(
-      'shift.accept',
-      failing(409, {
-        message: 'leo_lead was first and accepted this handover on 2026-11-20 14:32 UTC.',
-        current: null,
-      }),
-    ),
+    override('shift.accept', async (usual) => {
+      await acceptedByTheLead()
+      return usual()
+    }),
   ),
   play: async (context) => {
     const { handover } = await accept(context)
     await seen(within(handover).findByText(/^leo_lead was first/))
     await expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/^leo_lead was first/))
+    await waitFor(() => expect(within(handover).queryByRole('button')).toBeNull())
   },
 }
 
@@ -272,11 +289,7 @@ export const WhenAColleagueTookItMeanwhile: Story = {
     await connected()
     const panel = await openPanel(context)
     const handover = await titled(panel, /hands over to you: 2 items/)
-    changeNotifications(MY_ID, ({ description }) => description.includes('2 items'), {
-      keyword_id: null,
-      title: 'Shift handover taken',
-      description: 'leo_lead took over from sofia_support.',
-    })
+    await acceptedByTheLead()
     await waitFor(() => expect(handover).toHaveTextContent('leo_lead took over'))
     await expect(within(handover).queryByRole('button')).toBeNull()
   },
@@ -308,14 +321,12 @@ export const MarkingAll: Story = {
 
 /** A notification that arrived after the press was not seen, and stays unread. */
 export const WhenAllAreMarkedWhileOneComes: Story = {
-  beforeEach: (context) => {
-    consoleStory(
-      override('notifications.readAll', (usual) => {
-        addNotification(MY_ID, { title: 'Came meanwhile' })
-        return usual()
-      }),
-    )(context)
-  },
+  beforeEach: consoleStory(
+    override('notifications.readAll', async (usual) => {
+      await notifyOf(ROLE, { title: 'Came meanwhile' })
+      return usual()
+    }),
+  ),
   play: async (context) => {
     await connected()
     await unread('5 unread')
@@ -336,7 +347,7 @@ export const WhenAllAreMarkedInAnotherTab: Story = {
     await unread('5 unread')
     const panel = await openPanel(context)
     await entries(panel)
-    changeNotifications(MY_ID, ({ is_read }) => !is_read, { is_read: true })
+    await colleague(ROLE).call('notifications.readAll')
     await waitFor(async () => expect(await bell()).not.toHaveAccessibleDescription())
     await waitFor(async () =>
       expect((await entries(panel)).some((item) => item.hasAttribute('data-unread'))).toBe(false),
@@ -348,8 +359,9 @@ export const WhenOneIsPushedTwiceBesideItsPage: Story = {
   play: async (context) => {
     await connected()
     await unread('5 unread')
-    const data = addNotification(MY_ID, { title: 'Pushed twice' })
-    push('notification:admin_notification_response', { success: true, data, ...standOf(MY_ID) })
+    await notifyOf(ROLE, { title: 'Pushed twice' })
+    const [data] = await colleague(ROLE).call<Notification[]>('notifications.list')
+    push('notification:admin_notification_response', { success: true, data: data!, ...(await stand()) })
     await unread('6 unread')
     const panel = await openPanel(context)
     await waitFor(async () => expect((await entries(panel)).length).toBeGreaterThanOrEqual(10))
@@ -365,11 +377,23 @@ export const WhenTheLineWasBroken: Story = {
     await connected()
     await unread('5 unread')
     dropConnections()
-    for (let count = 0; count < 5; count += 1) addNotification(MY_ID)
+    for (let count = 0; count < 5; count += 1) await notifyOf(ROLE)
     await unread('9+ unread')
-    await expect(db.notifications.filter(({ staffId, is_read }) => staffId === MY_ID && !is_read)).toHaveLength(10)
+    await expect((await stand()).unread_count).toBe(10)
   },
 }
+
+/** A thousand notifications at once, with the titles Number 1 to Number 1000. */
+const thousandMore = () =>
+  sql(
+    `with added as (
+       insert into notifications (id, staff_id, keyword, keyword_id, title, description, event_key, created_at, created_revision, revision)
+       select gen_random_uuid(), staff_id, 'TICKET_ASSIGNED', gen_random_uuid(), 'Number ' || each, 'T-10044: Withdrawal is still pending',
+         'story ' || each, now(), revision + each, revision + each
+       from notification_stands, generate_series(1, 1000) as each where staff_id = $1::uuid)
+     update notification_stands set unread = unread + 1000, revision = revision + 1000 where staff_id = $1::uuid`,
+    [MY_ID],
+  )
 
 /** A burst: the final count is correct, and the list stays small. */
 export const WhenAThousandArePushed: Story = {
@@ -377,7 +401,7 @@ export const WhenAThousandArePushed: Story = {
     await connected()
     const panel = await openPanel(context)
     await entries(panel)
-    for (let count = 1; count <= 1000; count += 1) addNotification(MY_ID, { title: `Number ${count}` })
+    await thousandMore()
     await waitFor(async () => expect((await entries(panel))[0]).toHaveTextContent('Number 1000'))
     await expect(panel.getByRole('heading', { name: 'Notification 9+ unread' })).toBeVisible()
     // The entries that are kept, and a page that may just have arrived.

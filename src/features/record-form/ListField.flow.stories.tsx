@@ -2,9 +2,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { platform } from '@contract/records/content/platform'
-import { failing, override } from '@mocks/browser'
-import { colleagueSaves } from '@mocks/colleague'
-import { db } from '@mocks/db'
+import { platforms } from '@demo/content/platform'
+import { demoId } from '@demo/rows'
+import { failing, override } from '@mocks/overrides'
+import { colleague, recordOf } from '@mocks/scene'
 import { recordResource } from '@resources/record-resource'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
@@ -19,8 +20,11 @@ const resource = recordResource(platform, {
 
 /** Bodies of the updates that the console sent. */
 const sent: { faq?: unknown }[] = []
-/** The platform with two questions, one of them in Greek. */
-const target = () => db.records.platform.find(({ faq }) => (faq as unknown[]).length === 3)!
+/** The platform with three questions, one of them in Greek. */
+const TARGET = demoId(
+  'platform',
+  platforms.findIndex(({ faq }) => faq?.length === 3),
+)
 
 interface Args {
   onSaved: () => void
@@ -28,14 +32,14 @@ interface Args {
 const Form = ({ onSaved }: Args) => (
   <RecordFormContainer
     resource={resource}
-    target={{ name: 'edit', id: target().id }}
+    target={{ name: 'edit', id: TARGET }}
     onSaved={onSaved}
     onClose={() => undefined}
   />
 )
 
 const watched = override('platform.update', async (usual, request) => {
-  if (!request.headers.has('x-colleague')) sent.push((await request.clone().json()) as { faq?: unknown })
+  sent.push((await request.clone().json()) as { faq?: unknown })
   return usual()
 })
 
@@ -51,10 +55,7 @@ const meta = {
     ),
   ],
   args: { onSaved: fn() },
-  beforeEach: (context) => {
-    sent.length = 0
-    consoleStory(watched)(context)
-  },
+  beforeEach: consoleStory(async () => void (sent.length = 0), watched),
 } satisfies Meta<typeof Form>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -151,8 +152,12 @@ export const WhenTheServerRefusesAnItem: Story = {
 export const WhenAColleagueChangedTheList: Story = {
   play: async ({ userEvent, args }) => {
     await userEvent.type(await answer(1), ' Mine.')
-    const faq = (target().faq as object[]).slice(0, 1)
-    await colleagueSaves('SUPER_ADMIN', `/api/v1/admin-game-brand/${target().id}`, { faq })
+    const { faq, version } = await recordOf<{ faq: object[]; version: number }>('platform', TARGET)
+    await colleague('SUPER_ADMIN').call('platform.update', {
+      params: { id: TARGET },
+      version,
+      body: { faq: faq.slice(0, 1) },
+    })
     await userEvent.click(await save())
     const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }))
     await seen(conflict.findByText(/ten minutes\. Mine\./))

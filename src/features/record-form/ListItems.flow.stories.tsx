@@ -1,17 +1,21 @@
 /**
  * Items of a list that refer to records and have images. No listed record has such a list yet, so the stories give
- * platforms one: slides, each with a caption, a game and a picture.
+ * platforms one: slides, each with a caption, a game and a picture. The calls of the platform itself are answered here;
+ * the games and the pictures are those of the database.
  */
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { delay } from 'msw'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
+import type { HistoryEntry } from '@contract/entities/history'
 import { image, list, reference, text255 } from '@contract/records/field'
-import { defineRecord, type RecordDefinition } from '@contract/records/record'
+import { defineRecord } from '@contract/records/record'
+import { keptReferences, referencesIn } from '@contract/records/references'
+import { updateSchema } from '@contract/records/schemas'
+import { readPart } from '@contract/validation'
+import { games } from '@demo/content/game'
+import { demoId } from '@demo/rows'
 import type { Draft } from '@ports/drafts'
-import { failing, pending, serving } from '@mocks/browser'
-import { colleagueSaves } from '@mocks/colleague'
-import { db } from '@mocks/db'
-import type { StoredRecord } from '@mocks/records/behaviour'
+import { answering, failing, override, pending, type Responder } from '@mocks/overrides'
+import { colleague, recordOf, sql, staffOf, answerTo } from '@mocks/scene'
 import { recordResource } from '@resources/record-resource'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
@@ -50,12 +54,26 @@ interface Slide {
   game: string | null
   picture: string | null
 }
+/** The platform as a row has it. */
+interface PlatformRow {
+  id: string
+  version: number
+  logo: string
+  slides: (Omit<Slide, 'game'> & { game: { id: string; name: string } | null })[]
+}
+const TARGET = demoId('platform', 0)
+/** The games that can be chosen. */
+const GAMES = games.flatMap(({ name, is_deleted }, index) =>
+  is_deleted ? [] : [{ id: demoId('game', index), name: name! }],
+)
+const [FIRST, SECOND, THIRD] = GAMES as [(typeof GAMES)[0], (typeof GAMES)[0], (typeof GAMES)[0]]
+
 /** Bodies of the updates that the console sent. */
 const sent: { slides: Slide[] }[] = []
-const SAVED_PICTURE = '01890a5d-ac96-774b-bcce-b302099a80aa'
-const target = () => db.records.platform[0]!
-const games = () => db.records.game.filter(({ is_deleted, name }) => is_deleted !== true && name !== '')
-const nameOf = (row: StoredRecord) => row.name as string
+/** The platform of the form. */
+let row: PlatformRow
+/** The picture of its first slide: the demo has drawn it as the platform's logo. */
+const savedPicture = () => row.logo
 
 /** A picture of one colour. */
 async function picture(name = 'slide.png', colour = '#0f766e', size = 64): Promise<File> {
@@ -66,45 +84,84 @@ async function picture(name = 'slide.png', colour = '#0f766e', size = 64): Promi
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
 }
 
-/** The platform with a slide that has a game and a picture, and another one in Greek that has neither. */
-async function seed() {
-  const row = target()
-  const bytes = new Uint8Array(await (await picture('saved.png', '#7c3aed')).arrayBuffer())
-  db.files.set(SAVED_PICTURE, {
-    id: SAVED_PICTURE,
-    purpose: 'platform.slides.picture',
-    visibility: 'public',
-    createdBy: db.staff[0]!.id,
-    contentType: 'image/png',
-    name: 'saved.png',
-    bytes,
-    attachedAt: null,
-    recordId: row.id,
-  })
-  row.slides = [
-    { caption: 'New games', game: games()[0]!.id, picture: SAVED_PICTURE },
-    { caption: 'Νέα παιχνίδια', game: null, picture: null },
-  ]
+const save = (slides: readonly Slide[]) => {
+  row = {
+    ...row,
+    version: row.version + 1,
+    slides: slides.map((slide) => ({ ...slide, game: GAMES.find(({ id }) => id === slide.game) ?? null })),
+  }
 }
 
-type Responder = (usual: () => Promise<Response>, request: Request) => Response | Promise<Response>
-/** Serves platforms with slides. @param upload replaces the responses of uploads */
-const withSlides =
-  (upload?: Responder) =>
-  async (context: object): Promise<void> => {
-    sent.length = 0
-    const record: RecordDefinition = platform
-    consoleStory(
-      serving(record, {
-        ...(upload && { 'platform.upload': upload }),
-        'platform.update': async (usual, request) => {
-          if (!request.headers.has('x-colleague')) sent.push((await request.clone().json()) as { slides: Slide[] })
-          return usual()
-        },
-      }),
-    )(context)
-    await seed()
-  }
+/** Gives the platform a slide that has a game and a picture, and another one in Greek that has neither. */
+async function seed() {
+  sent.length = 0
+  waiting = []
+  row = { ...(await recordOf<PlatformRow>('platform', TARGET)), slides: [] }
+  save([
+    { caption: 'New games', game: FIRST.id, picture: savedPicture() },
+    { caption: 'Νέα παιχνίδια', game: null, picture: null },
+  ])
+}
+
+/** Refuses disabled games that the platform does not have yet. */
+async function refusals(body: { slides: Slide[] }): Promise<Record<string, string[]> | null> {
+  const disabled = new Set((await sql<{ id: string }>('select id from games where is_deleted')).map(({ id }) => id))
+  const isKept = keptReferences(platform.fields, { ...row })
+  const refused = referencesIn(platform.fields, body).filter((each) =>
+    each.keys.some((id) => disabled.has(id) && !isKept(each, id)),
+  )
+  if (refused.length === 0) return null
+  return Object.fromEntries(refused.map(({ at }) => [at, ['Choose an enabled game of the list']]))
+}
+
+const update: Responder = async (usual, request) => {
+  const body = (await request.clone().json()) as { slides: Slide[] }
+  sent.push(body)
+  const reading = readPart(updateSchema(platform), body, 'body')
+  if (!reading.ok) return Response.json(reading.body, { status: reading.status })
+  if (request.headers.get('if-match') !== `"${row.version}"`) return failing(409, { current: row })(usual, request)
+  const errors = await refusals(body)
+  if (errors) return failing(422, { errors })(usual, request)
+  save(body.slides)
+  return answering('platform.update', row)(usual, request)
+}
+
+/** Stores the picture of a slide as a logo, which listed platforms have. */
+const store: Responder = async (usual, request) => {
+  const url = new URL(request.url)
+  if (url.searchParams.get('field') !== 'slides.picture') return failing(400)(usual, request)
+  url.searchParams.set('field', 'logo')
+  const { headers, signal } = request
+  const body = await request.arrayBuffer()
+  return answerTo(new Request(url, { method: 'POST', headers, body, signal }))
+}
+const nameOfFile = async (id: string) =>
+  (await sql<{ name: string }>('select name from files where id = $1::uuid and attached_at is null', [id]))[0]?.name
+
+/** What releases the uploads that wait: all of them at once. */
+let waiting: (() => void)[] = []
+const held: Responder = async (usual) => {
+  const answer = await usual()
+  await new Promise<void>((resolve) => waiting.push(resolve))
+  return answer
+}
+
+/**
+ * Serves platforms with slides.
+ * @param upload replaces the responses of uploads
+ * @param more further parts of the story
+ */
+const withSlides = (
+  upload: Responder = (usual) => usual(),
+  ...more: (ReturnType<typeof override> | (() => Promise<unknown>))[]
+) =>
+  consoleStory(
+    seed,
+    override('platform.get', (usual, request) => answering('platform.get', row)(usual, request)),
+    override('platform.update', update),
+    override('platform.upload', (usual, request) => upload(async () => store(usual, request), request)),
+    ...more,
+  )
 
 interface Args {
   onSaved: () => void
@@ -112,7 +169,7 @@ interface Args {
 const Form = ({ onSaved }: Args) => (
   <RecordFormContainer
     resource={resource}
-    target={{ name: 'edit', id: target().id }}
+    target={{ name: 'edit', id: TARGET }}
     onSaved={onSaved}
     onClose={() => undefined}
   />
@@ -143,7 +200,7 @@ const caption = async (number: number) => (await slide(number)).getByRole('textb
 const gameOf = async (number: number) => (await slide(number)).getByRole('combobox', { name: 'Game' })
 const chooser = async (number: number) =>
   (await slide(number)).getByRole('button', { name: /^Picture (?:Choose image|Replace)$/ })
-const save = async () => (await form()).getByRole('button', { name: 'Save changes' })
+const saveButton = async () => (await form()).getByRole('button', { name: 'Save changes' })
 const upload = async (user: User, number: number, file: File) =>
   user.upload((await group(number)).querySelector<HTMLInputElement>('input[type=file]')!, file)
 
@@ -171,8 +228,8 @@ const isSaved = ({ onSaved }: Args) => waitFor(() => expect(onSaved).toHaveBeenC
 
 export const Ready: Story = {
   play: async () => {
-    await expect(await gameOf(1)).toHaveValue(nameOf(games()[0]!))
-    await expect(await uploaded(1)).toBe(SAVED_PICTURE)
+    await expect(await gameOf(1)).toHaveValue(FIRST.name)
+    await expect(await uploaded(1)).toBe(savedPicture())
     await expect(await caption(2)).toHaveValue('Νέα παιχνίδια')
     await expect(await chooser(2)).toHaveAccessibleDescription('At least 8 × 8 pixels')
   },
@@ -187,23 +244,23 @@ export const WhenAnItemIsAdded: Story = {
     await userEvent.click((await form()).getByRole('button', { name: /Add slide$/ }))
     await expect(await caption(3)).toHaveFocus()
     await userEvent.keyboard('เกมใหม่')
-    await chooseGame(userEvent, 3, nameOf(games()[1]!))
+    await chooseGame(userEvent, 3, SECOND.name)
     await upload(userEvent, 3, await picture())
     const id = await uploaded(3)
     ;(await form()).getByRole('button', { name: 'Move slide 3 up' }).focus()
     await userEvent.keyboard('{Enter}')
-    await expect(await gameOf(2)).toHaveValue(nameOf(games()[1]!))
+    await expect(await gameOf(2)).toHaveValue(SECOND.name)
     await expect(await uploaded(2)).toBe(id)
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await isSaved(args)
     await expect(sent.at(-1)).toEqual({
       slides: [
-        { caption: 'New games', game: games()[0]!.id, picture: SAVED_PICTURE },
-        { caption: 'เกมใหม่', game: games()[1]!.id, picture: id },
+        { caption: 'New games', game: FIRST.id, picture: savedPicture() },
+        { caption: 'เกมใหม่', game: SECOND.id, picture: id },
         { caption: 'Νέα παιχνίδια', game: null, picture: null },
       ],
     })
-    await expect(db.files.get(id)!.recordId).toBe(target().id)
+    await expect(await nameOfFile(id)).toBe('slide.png')
   },
 }
 
@@ -211,10 +268,10 @@ export const WhenAnImageIsReplaced: Story = {
   play: async ({ userEvent, args }) => {
     await uploaded(1)
     await upload(userEvent, 1, await picture('νέα.png', '#b91c1c'))
-    const id = await uploaded(1, SAVED_PICTURE)
-    await userEvent.click(await save())
+    const id = await uploaded(1, savedPicture())
+    await userEvent.click(await saveButton())
     await isSaved(args)
-    await expect(sent.at(-1)!.slides[0]).toEqual({ caption: 'New games', game: games()[0]!.id, picture: id })
+    await expect(sent.at(-1)!.slides[0]).toEqual({ caption: 'New games', game: FIRST.id, picture: id })
   },
 }
 
@@ -224,9 +281,9 @@ export const WhenAFileIsRefused: Story = {
     await uploaded(1)
     await upload(userEvent, 1, new File(['words'], 'words.png', { type: 'image/png' }))
     await waitFor(async () => expect(await chooser(1)).toHaveAccessibleDescription(/This is a text, not an image/))
-    await expect(await uploaded(1)).toBe(SAVED_PICTURE)
+    await expect(await uploaded(1)).toBe(savedPicture())
     await expect((await slide(2)).queryByText(/This is a text, not an image/)).toBeNull()
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await expect(sent).toEqual([])
   },
 }
@@ -239,7 +296,7 @@ export const WhenASaveWaitsForAnImage: Story = {
     await upload(userEvent, 2, await picture())
     const cancel = await (await slide(2)).findByRole('button', { name: 'Cancel' })
     await expect((await slide(2)).queryByText(WAIT)).toBeNull()
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(WAIT)))
     await waitFor(async () => expect(await chooser(2)).toHaveFocus())
     await expect((await slide(1)).queryByText(WAIT)).toBeNull()
@@ -247,7 +304,7 @@ export const WhenASaveWaitsForAnImage: Story = {
     await userEvent.click(cancel)
     await waitFor(async () => expect((await slide(2)).queryByText(WAIT)).toBeNull())
     await expect(await chooser(2)).toHaveFocus()
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await isSaved(args)
     await expect(sent.at(-1)!.slides[1]).toEqual({ caption: 'Νέα παιχνίδια 2', game: null, picture: null })
   },
@@ -269,17 +326,17 @@ const inDraft = (slides: readonly Slide[]) =>
 const draft = (): Draft => ({
   values: {
     slides: inDraft([
-      { caption: 'New games', game: games()[2]!.id, picture: SAVED_PICTURE },
+      { caption: 'New games', game: THIRD.id, picture: savedPicture() },
       { caption: 'Νέα παιχνίδια', game: null, picture: pendingValue() },
     ]),
   },
   from: {
     slides: inDraft([
-      { caption: 'New games', game: games()[0]!.id, picture: SAVED_PICTURE },
+      { caption: 'New games', game: FIRST.id, picture: savedPicture() },
       { caption: 'Νέα παιχνίδια', game: null, picture: null },
     ]),
   },
-  version: target().version,
+  version: row.version,
   savedAt: Date.parse('2026-11-20T14:02:00Z'),
 })
 
@@ -288,16 +345,16 @@ export const WhenADraftIsRestored: Story = {
   parameters: { draft },
   play: async ({ userEvent, args }) => {
     await userEvent.click(await (await form()).findByRole('button', { name: 'Restore' }))
-    await waitFor(async () => expect(await gameOf(1)).toHaveValue(nameOf(games()[2]!)))
+    await waitFor(async () => expect(await gameOf(1)).toHaveValue(THIRD.name))
     await waitFor(async () => expect(await chooser(2)).toHaveAccessibleDescription(new RegExp(CHOOSE_AGAIN)))
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await waitFor(async () => expect(await chooser(2)).toHaveFocus())
     await expect(sent).toEqual([])
     await userEvent.click((await slide(2)).getByRole('button', { name: 'Cancel' }))
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await isSaved(args)
     await expect(sent.at(-1)!.slides).toEqual([
-      { caption: 'New games', game: games()[2]!.id, picture: SAVED_PICTURE },
+      { caption: 'New games', game: THIRD.id, picture: savedPicture() },
       { caption: 'Νέα παιχνίδια', game: null, picture: null },
     ])
   },
@@ -311,94 +368,100 @@ export const WhenADraftIsRestoredOnAPhone: Story = {
   },
 }
 
-/** Number of uploads that wait, and what releases all of them at once. */
-let waiting: (() => void)[] = []
 /** Neither of two uploads that end at the same moment overwrites the other's result. */
 export const WhenTwoUploadsEndTogether: Story = {
-  beforeEach: (context) => {
-    waiting = []
-    return withSlides(async (usual) => {
-      const answer = await usual()
-      await new Promise<void>((resolve) => waiting.push(resolve))
-      return answer
-    })(context)
-  },
+  beforeEach: withSlides(held),
   play: async ({ userEvent, args }) => {
     await uploaded(1)
     await upload(userEvent, 1, await picture('one.png', '#b91c1c'))
     await upload(userEvent, 2, await picture('two.png', '#1d4ed8'))
     await waitFor(() => expect(waiting).toHaveLength(2))
     for (const release of waiting) release()
-    const ids = [await uploaded(1, SAVED_PICTURE), await uploaded(2)]
-    await userEvent.click(await save())
+    const ids = [await uploaded(1, savedPicture()), await uploaded(2)]
+    await userEvent.click(await saveButton())
     await isSaved(args)
     await expect(sent.at(-1)!.slides.map((each) => each.picture)).toEqual(ids)
-    await expect(ids.map((id) => db.files.get(id)!.name)).toEqual(['one.png', 'two.png'])
+    await expect(await Promise.all(ids.map(nameOfFile))).toEqual(['one.png', 'two.png'])
   },
 }
 
 /** An upload follows its item when the item is moved, and ends with it when the item is removed. */
 export const WhenAnItemMovesDuringAnUpload: Story = {
-  beforeEach: withSlides(async (usual) => {
-    await delay(1000)
-    return usual()
-  }),
+  beforeEach: withSlides(held),
   play: async ({ userEvent }) => {
     await uploaded(1)
     await upload(userEvent, 2, await picture())
     await (await slide(2)).findByRole('button', { name: 'Cancel' })
     await userEvent.click((await form()).getByRole('button', { name: 'Move slide 2 up' }))
     await expect(await caption(1)).toHaveValue('Νέα παιχνίδια')
+    await expect((await slide(1)).getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    waiting[0]!()
     const id = await uploaded(1)
-    await expect(id).not.toBe(SAVED_PICTURE)
-    await expect(await uploaded(2)).toBe(SAVED_PICTURE)
+    await expect(id).not.toBe(savedPicture())
+    await expect(await uploaded(2)).toBe(savedPicture())
     await upload(userEvent, 1, await picture())
     await (await slide(1)).findByRole('button', { name: 'Cancel' })
     await userEvent.click((await form()).getByRole('button', { name: 'Remove slide 1' }))
     await expect(await caption(1)).toHaveValue('New games')
-    await expect(await uploaded(1)).toBe(SAVED_PICTURE)
+    await expect(await uploaded(1)).toBe(savedPicture())
   },
 }
 
-const disable = (row: StoredRecord) => Object.assign(row, { is_deleted: true })
+async function disable({ id }: { id: string }) {
+  const { version } = await recordOf<{ version: number }>('game', id)
+  const body = { is_deleted: true }
+  await colleague('CONTENT_EDITOR').call('game.enableDisable', { params: { id }, version, body })
+}
 /** A disabled game may stay in an item that has it, wherever the item moves; another item does not accept one. */
 export const WhenAGameIsDisabled: Story = {
-  beforeEach: async (context) => {
-    await withSlides()(context)
-    disable(games()[0]!)
-  },
+  beforeEach: withSlides(undefined, () => disable(FIRST)),
   play: async ({ userEvent, args }) => {
-    const disabled = (target().slides as Slide[])[0]!.game
     await userEvent.click(await (await form()).findByRole('button', { name: 'Move slide 1 down' }))
-    const other = games()[0]!
-    await chooseGame(userEvent, 1, nameOf(other))
-    disable(other)
-    await userEvent.click(await save())
+    await chooseGame(userEvent, 1, SECOND.name)
+    await disable(SECOND)
+    await userEvent.click(await saveButton())
     await waitFor(async () => expect(await gameOf(1)).toHaveAccessibleDescription('Choose an enabled game of the list'))
     await waitFor(async () => expect(await gameOf(1)).toHaveFocus())
     await expect(await gameOf(2)).not.toBeInvalid()
     await userEvent.clear(await gameOf(1))
     await userEvent.tab()
-    await userEvent.click(await save())
+    await userEvent.click(await saveButton())
     await isSaved(args)
-    await expect(sent.at(-1)!.slides.map((each) => each.game)).toEqual([null, disabled])
+    await expect(sent.at(-1)!.slides.map((each) => each.game)).toEqual([null, FIRST.id])
   },
 }
 
+/** What the history says about a colleague's save. */
+const theirChange = (): HistoryEntry => ({
+  id: demoId('platform', 1),
+  at: new Date().toISOString(),
+  by: staffOf('SUPER_ADMIN'),
+  from: 'STAFF',
+  kind: 'changes',
+  action: 'update',
+  changes: [{ field: 'slides', before: [], after: row.slides }],
+  asked: [],
+})
 /** Both versions are displayed with the names of games, also of those that were chosen in this form. */
 export const WhenAColleagueChangedTheList: Story = {
+  beforeEach: withSlides(
+    undefined,
+    override('platform.history', (usual, request) => answering('platform.history', [theirChange()])(usual, request)),
+  ),
   play: async ({ userEvent, args }) => {
     await caption(1)
-    const [first, mine, theirs] = games()
-    await chooseGame(userEvent, 2, nameOf(mine!))
-    const slides = [{ caption: 'New games', game: theirs!.id, picture: SAVED_PICTURE }]
-    await colleagueSaves('SUPER_ADMIN', `/api/v1/admin-game-brand/${target().id}`, { slides })
-    await userEvent.click(await save())
+    await chooseGame(userEvent, 2, SECOND.name)
+    save([{ caption: 'New games', game: THIRD.id, picture: savedPicture() }])
+    await userEvent.click(await saveButton())
     const conflict = within(await screen.findByRole('form', { name: 'Save conflict' }))
-    await seen(conflict.findByText(new RegExp(`1\\. New games – ${nameOf(first!)}.* 2\\. .* – ${nameOf(mine!)}`)))
-    await seen(conflict.findByText(new RegExp(`1\\. New games – ${nameOf(theirs!)}`)))
+    await seen(conflict.findByText(new RegExp(`1\\. New games – ${FIRST.name}.* 2\\. .* – ${SECOND.name}`)))
+    await seen(conflict.findByText(new RegExp(`1\\. New games – ${THIRD.name}`)))
+    await waitFor(() =>
+      expect(conflict.getByRole('radio', { name: /^Slides Saved/ })).toHaveAccessibleDescription(/^vera_super, \d/),
+    )
     await userEvent.click(conflict.getByRole('button', { name: 'Save this mix' }))
     await isSaved(args)
-    await expect(sent.at(-1)!.slides.map((each) => each.game)).toEqual([first!.id, mine!.id])
+    await expect(sent.at(-1)!.slides.map((each) => each.game)).toEqual([FIRST.id, SECOND.id])
   },
 }

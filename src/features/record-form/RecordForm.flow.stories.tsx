@@ -2,11 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import type { Draft } from '@ports/drafts'
 import { submissionMachine } from '@machines/submission/submission.machine'
-import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
-import { colleagueSaves } from '@mocks/colleague'
-import { db } from '@mocks/db'
-import { userFixture, userRecord } from '@mocks/fixtures/user'
-import { sentinelUsers } from '@mocks/sentinels'
+import { userFixture, userRecord, type UserRecord } from '@mocks/fixtures/user'
+import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/overrides'
+import { colleague, grantOnly, recordOf } from '@mocks/scene'
 import { loadResource } from '@resources/load'
 import { HeldForm, type HeldOfForm } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
@@ -15,8 +13,6 @@ import { seen } from '@tests/kit/seen'
 import RecordFormContainer, { type RecordFormTarget } from './RecordForm.container'
 
 const person = userRecord(1)
-const sentinel = (name: string) => sentinelUsers().find((user) => user.email.startsWith(name))!.id
-
 const partner = userFixture().find((user) => user.third_party_store_code !== null)!
 /** Every field of the edit form, as in drafts of earlier consoles. */
 const { first_name, last_name, username, email, role } = person
@@ -24,14 +20,20 @@ const formValues = { first_name, last_name, username, email, role, third_party_s
 
 /** Bodies of the updates that the console sent. */
 const sent: unknown[] = []
-const watched: NonNullable<Story['beforeEach']> = (context) => {
-  sent.length = 0
-  consoleStory(
-    override('users.update', async (usual, request) => {
-      if (!request.headers.has('x-colleague')) sent.push(await request.clone().json())
-      return usual()
-    }),
-  )(context)
+const watched = [
+  async () => void (sent.length = 0),
+  override('users.update', async (usual, request) => {
+    sent.push(await request.clone().json())
+    return usual()
+  }),
+] as const
+
+/** The person as the database has them. */
+const stored = () => recordOf<UserRecord>('users', person.id)
+/** A colleague changes the person in the meantime. */
+async function colleagueSaves(changes: Partial<UserRecord>) {
+  const { version } = await stored()
+  await colleague('MANAGER').call('users.update', { params: { id: person.id }, version, body: changes })
 }
 
 interface Args {
@@ -271,7 +273,7 @@ export const WhenOnlyWhatChangedIsSent: Story = {
 export const Unchanged: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'unchanged') },
-  beforeEach: watched,
+  beforeEach: consoleStory(...watched),
   play: async ({ args, userEvent }) => {
     await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
@@ -285,10 +287,11 @@ export const Unchanged: Story = {
 /** An update ignores an empty store code (spec 3), so the field reports that it cannot be emptied. */
 export const WhenAStoreCodeIsEmptied: Story = {
   args: { target: { name: 'edit', id: partner.id } },
-  beforeEach: watched,
+  beforeEach: consoleStory(...watched),
   play: async ({ userEvent }) => {
+    const { third_party_store_code } = await recordOf<UserRecord>('users', partner.id)
     const code = await field(/^Partner store code/)
-    await waitFor(() => expect(code).toHaveValue(partner.third_party_store_code))
+    await waitFor(() => expect(code).toHaveValue(third_party_store_code))
     await expect(code).toHaveAccessibleDescription('This can be changed, but not removed.')
     await userEvent.clear(await field(/^Partner store code/))
     // The open list hides the rest of the form until the field is left.
@@ -305,16 +308,14 @@ export const WhenAStoreCodeIsEmptied: Story = {
 /** `read` fields without `role`: the form neither shows nor requires a role. */
 export const WhenTheRoleCannotBeRead: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  beforeEach: (context) => {
-    watched(context)
-    db.access.ADMIN = {
-      ...db.access.ADMIN!,
-      permissions: [
-        { action: 'read', subject: 'Users', fields: ['first_name', 'last_name', 'username', 'email'] },
-        { action: 'update', subject: 'Users', fields: ['*'] },
-      ],
-    }
-  },
+  beforeEach: consoleStory(
+    ...watched,
+    grantOnly(
+      'ADMIN',
+      { action: 'read', subject: 'Users', fields: ['first_name', 'last_name', 'username', 'email'] },
+      { action: 'update', subject: 'Users', fields: ['*'] },
+    ),
+  ),
   play: async ({ args, userEvent }) => {
     const lastName = await field(/^Last name/)
     await waitFor(() => expect(lastName).toHaveValue(person.last_name))
@@ -328,7 +329,6 @@ export const WhenTheRoleCannotBeRead: Story = {
 }
 
 /** Two people: the person at this browser, and a colleague who saves in the meantime. */
-const url = `/api/v1/users/${person.id}`
 async function renameAndSave({ userEvent }: Pick<PlayContext, 'userEvent'>, name = 'Vásquez') {
   const lastName = await field(/^Last name/)
   await waitFor(() => expect(lastName).toHaveValue(person.last_name))
@@ -343,10 +343,10 @@ const conflictForm = async () => within(await screen.findByRole('form', { name: 
 export const Stale: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'stale') },
-  beforeEach: watched,
+  beforeEach: consoleStory(...watched),
   play: async (context) => {
     await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
-    await colleagueSaves('MANAGER', url, { last_name: 'Vasquez', email: 'elena.new@mailbox.test' })
+    await colleagueSaves({ last_name: 'Vasquez', email: 'elena.new@mailbox.test' })
     await renameAndSave(context)
     const choice = await conflictForm()
     await expect(await choice.findByRole('radio', { name: 'Last name Yours Vásquez' })).toBeChecked()
@@ -368,7 +368,7 @@ export const WhenTheChoiceIsSaved: Story = {
     await context.userEvent.click((await conflictForm()).getByRole('button', { name: 'Save this mix' }))
     await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
     await expect(sent).toEqual([{ last_name: 'Vásquez' }, { last_name: 'Vásquez' }])
-    const now = db.users.find(({ id }) => id === person.id)!
+    const now = await stored()
     await expect([now.last_name, now.email]).toEqual(['Vásquez', 'elena.new@mailbox.test'])
   },
 }
@@ -385,26 +385,26 @@ export const WhenAConflictIsLeftForTheForm: Story = {
 
 export const WhenTheColleagueChangedOtherFields: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  beforeEach: watched,
+  beforeEach: consoleStory(...watched),
   play: async (context) => {
     await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
-    await colleagueSaves('MANAGER', url, { first_name: 'Helena' })
+    await colleagueSaves({ first_name: 'Helena' })
     await renameAndSave(context)
     const choice = await conflictForm()
     await seen(choice.findByText(/You changed other fields: both changes can be kept\.$/))
     await context.userEvent.click(choice.getByRole('button', { name: 'Save both' }))
     await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
-    const now = db.users.find(({ id }) => id === person.id)!
+    const now = await stored()
     await expect([now.first_name, now.last_name]).toEqual(['Helena', 'Vásquez'])
   },
 }
 
 export const WhenTheColleagueSavedTheSameValue: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  beforeEach: watched,
+  beforeEach: consoleStory(...watched),
   play: async (context) => {
     await waitFor(async () => expect(await field(/^Last name/)).toHaveValue(person.last_name))
-    await colleagueSaves('MANAGER', url, { last_name: 'Vásquez' })
+    await colleagueSaves({ last_name: 'Vásquez' })
     await renameAndSave(context)
     await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
     await expect(toasted).toHaveBeenCalledWith('success', 'The record already holds these values.')
@@ -431,7 +431,7 @@ export const WaitingNarrowest: Story = { ...Waiting, globals: { viewport: { valu
 export const Checking: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { statechart: inState(submissionMachine, 'checking') },
-  beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost, pending)))(context),
+  beforeEach: consoleStory(override('users.update', onceInstead(lost, pending))),
   play: async (context) => {
     await renameAndSave(context)
     await context.userEvent.click(await screen.findByRole('button', { name: 'Check again' }))
@@ -460,12 +460,13 @@ export const Unresolved: Story = {
 /** The response to a successful save was lost: the same save is sent again, and takes effect once. */
 export const WhenALostSaveIsFound: Story = {
   args: { target: { name: 'edit', id: person.id } },
-  beforeEach: (context) => consoleStory(override('users.update', onceInstead(lost)))(context),
+  beforeEach: consoleStory(override('users.update', onceInstead(lost))),
   play: async (context) => {
+    const { version } = await stored()
     await renameAndSave(context)
     await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
-    const saved = db.users.find(({ id }) => id === person.id)!
-    await expect([saved.last_name, saved.version]).toEqual(['Vásquez', person.version + 1])
+    const saved = await stored()
+    await expect([saved.last_name, saved.version]).toEqual(['Vásquez', version + 1])
   },
 }
 
@@ -483,7 +484,7 @@ export const WhenASaveIsTakenUpAfterAReload: Story = {
   },
   play: async (context) => {
     await waitFor(() => expect(context.args.onSaved).toHaveBeenCalledOnce())
-    await expect(db.users.find(({ id }) => id === person.id)!.last_name).toBe('Vásquez')
+    await expect((await stored()).last_name).toBe('Vásquez')
   },
 }
 
@@ -527,10 +528,7 @@ export const WhenADraftIsRestored: Story = {
 export const WhenARestoredDraftKeepsAColleaguesChange: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { draft: changed },
-  beforeEach: async (context) => {
-    watched(context)
-    await colleagueSaves('MANAGER', url, { first_name: 'Helena', email: 'helena@mailbox.test' })
-  },
+  beforeEach: consoleStory(...watched, () => colleagueSaves({ first_name: 'Helena', email: 'helena@mailbox.test' })),
   play: async ({ args, userEvent }) => {
     await userEvent.click(await restore())
     await expect(await field(/^Last name/)).toHaveValue('Vásquez')
@@ -538,7 +536,7 @@ export const WhenARestoredDraftKeepsAColleaguesChange: Story = {
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(args.onSaved).toHaveBeenCalledOnce())
     await expect(sent).toEqual([{ last_name: 'Vásquez' }])
-    const now = db.users.find(({ id }) => id === person.id)!
+    const now = await stored()
     await expect([now.first_name, now.email, now.last_name]).toEqual(['Helena', 'helena@mailbox.test', 'Vásquez'])
   },
 }
@@ -546,10 +544,7 @@ export const WhenARestoredDraftKeepsAColleaguesChange: Story = {
 export const Merging: Story = {
   args: { target: { name: 'edit', id: person.id } },
   parameters: { draft: changed, statechart: inState(submissionMachine, 'merging') },
-  beforeEach: async (context) => {
-    watched(context)
-    await colleagueSaves('MANAGER', url, { last_name: 'Vazquez' })
-  },
+  beforeEach: consoleStory(...watched, () => colleagueSaves({ last_name: 'Vazquez' })),
   play: async ({ userEvent }) => {
     await userEvent.click(await restore())
     const choice = await conflictForm()
@@ -577,10 +572,7 @@ export const WhenTheMixIsRestored: Story = {
 export const WhenTheAuthorsCannotBeRead: Story = {
   ...Merging,
   parameters: { draft: changed },
-  beforeEach: async (context) => {
-    consoleStory(override('users.history', failing(500)))(context)
-    await colleagueSaves('MANAGER', url, { last_name: 'Vazquez' })
-  },
+  beforeEach: consoleStory(override('users.history', failing(500)), () => colleagueSaves({ last_name: 'Vazquez' })),
   play: async ({ userEvent }) => {
     await userEvent.click(await restore())
     await conflictForm()
@@ -680,7 +672,8 @@ export const WhenOnlyThePasswordWouldBeLost: Story = {
 }
 
 export const WhenTheRecordCannotBeRead: Story = {
-  args: { target: { name: 'edit', id: sentinel('broken') } },
+  args: { target: { name: 'edit', id: person.id } },
+  beforeEach: consoleStory(override('users.get', failing(500))),
   play: async () => {
     await seen(screen.findByText('The record could not be loaded'))
     await expect(within(await dialog()).getByRole('button', { name: 'Try again' })).toBeVisible()

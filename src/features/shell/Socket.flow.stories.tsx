@@ -4,20 +4,13 @@ import { expect, screen, waitFor } from '@storybook/test'
 import { createActor } from 'xstate'
 import { createSocketImplementations } from '@machines/socket/socket.implementations'
 import { socketMachine } from '@machines/socket/socket.machine'
-import { dropConnections, holdHandshakes, refuseHandshakes } from '@mocks/browser'
-import { connectionCount } from '@mocks/socket'
+import { connectionCount, dropConnections, holdHandshakes, refuseHandshakes } from '@mocks/scene'
 import { createSocket } from '@services/socket'
 import { HANDSHAKE_REFUSED } from '@contract/socket'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { LiveFrame } from './live.story-kit'
-
-/** The mocks, and the behaviour of the socket. */
-const setting = (more: () => void) => (context: object) => {
-  consoleStory()(context)
-  more()
-}
 
 const meta = {
   title: 'Flows/Live socket',
@@ -56,7 +49,7 @@ export const Offline: Story = {
 /** The handshake gets no response. */
 export const Connecting: Story = {
   parameters: { statechart: [inState(socketMachine, 'connecting'), inState(socketMachine, 'neverConnected')] },
-  beforeEach: setting(holdHandshakes),
+  beforeEach: consoleStory(async () => holdHandshakes()),
   play: async ({ canvas }) => {
     await seen(canvas.findByText('Connecting', { selector: '[aria-hidden]' }))
   },
@@ -92,7 +85,7 @@ export const WhenBackAfterAGap: Story = {
 /** The session is checked, which takes time; until the response, the token counts as refused. */
 export const Refused: Story = {
   parameters: { statechart: inState(socketMachine, 'refused') },
-  beforeEach: setting(() => refuseHandshakes(HANDSHAKE_REFUSED)),
+  beforeEach: consoleStory(async () => refuseHandshakes(HANDSHAKE_REFUSED)),
   play: async ({ canvas }) => {
     await seen(canvas.findByText('Reconnecting', { selector: '[aria-hidden]' }))
     await expect(connectionCount()).toBe(0)

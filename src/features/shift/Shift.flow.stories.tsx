@@ -1,18 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, spyOn, waitFor, within } from '@storybook/test'
 import { SHIFT_POLL_MS, SHIFT_TOGGLE_WINDOW_MS } from '@contract/constants'
+import type { ShiftDetails } from '@contract/entities/shift'
 import { CONFIRM_TIMEOUT_MS, shiftMachine, UNCERTAIN } from '@machines/shift/shift.machine'
-import {
-  dropConnections,
-  failing,
-  override,
-  pending,
-  receivedEvents,
-  refuseHandshakes,
-  unreachable,
-} from '@mocks/browser'
-import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
+import { failing, lost, pending, type Responder, override } from '@mocks/overrides'
+import { colleague, dropConnections, receivedEvents, refuseHandshakes, sql } from '@mocks/scene'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
@@ -40,18 +32,20 @@ interface Setting {
   shifts?: 'scheduled' | 'running' | 'none'
   more?: () => void
 }
-/** The mocks, with the shifts of the story. */
-const setting =
-  ({ toggle, shifts = 'scheduled', more }: Setting) =>
-  (context: object) => {
-    consoleStory(override('shift.toggle', counted(toggle)))(context)
+/** What makes the shifts so. Everybody whom a story signs in has shifts at any time of the day. */
+const SHIFTS_SQL = {
+  scheduled: null,
+  running: `update shifts set status = 'STARTED', started_at = starts_at where starts_at <= now() and ends_at > now()`,
+  none: `update shifts set status = 'ENDED' where status = 'SCHEDULED'`,
+}
+/** The platform, with the shifts of the story. */
+const setting = ({ toggle, shifts = 'scheduled', more }: Setting) =>
+  consoleStory(override('shift.toggle', counted(toggle)), async () => {
     toggles = 0
-    if (shifts === 'none') db.shifts = []
-    if (shifts === 'running')
-      for (const shift of db.shifts)
-        if (shift.name === 'Morning') Object.assign(shift, { status: 'STARTED', started_at: shift.starts_at })
+    const text = SHIFTS_SQL[shifts]
+    if (text !== null) await sql(text)
     more?.()
-  }
+  })
 
 const meta = {
   title: 'Flows/Shift',
@@ -64,7 +58,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const button = (canvas: ReturnType<typeof within>, name: string) => canvas.findByRole('button', { name })
-const asked = () => receivedEvents().filter(({ event }) => event === 'shift_handover:user_shift_details').length
+const asked = () => receivedEvents.filter(({ event }) => event === 'shift_handover:user_shift_details').length
 const untilAsked = (more: number) => {
   const before = asked()
   return waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + more), { timeout: 4 * SHIFT_POLL_MS })
@@ -129,7 +123,10 @@ export const Hidden: Story = {
 export const WhenSeenAgain: Story = {
   play: async (context) => {
     await Hidden.play!(context)
-    for (const shift of db.shifts) shift.status = 'STARTED'
+    // In another tab.
+    const own = colleague('SUPPORT_AGENT')
+    const { shiftId } = await own.call<ShiftDetails>('shift.details')
+    await own.call('shift.toggle', { params: { shiftId: shiftId! } })
     const before = asked()
     look('visible')
     await waitFor(() => expect(asked()).toBe(before + 1), { timeout: SHIFT_POLL_MS / 2 })
@@ -222,12 +219,7 @@ export const WhenRefused: Story = {
 
 /** Whether the toggle took effect is unknown: the console requests the status. */
 export const WhenTheAnswerIsLost: Story = {
-  beforeEach: setting({
-    toggle: async (usual, request) => {
-      await usual()
-      return unreachable(usual, request)
-    },
-  }),
+  beforeEach: setting({ toggle: lost }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await button(canvas, 'Start shift'))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', UNCERTAIN))

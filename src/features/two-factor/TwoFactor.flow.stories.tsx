@@ -1,8 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
+import { toDataURL } from 'qrcode'
 import { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
-import { pending, unreachable } from '@mocks/browser'
-import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
+import { TWO_FACTOR } from '@contract/constants'
+import { RECOVERY_CODE_SYMBOLS, recoveryCodeText } from '@contract/codes'
+import { pending, unreachable } from '@mocks/overrides'
+import { codeNow, staffOf } from '@mocks/scene'
+import { secretAddress } from '@server/platform/modules/two-factor/totp'
 import { twoFactorCode } from '@app/two-factor'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
@@ -16,15 +20,32 @@ import {
   enroll,
   enter,
   expectCalls,
+  instead,
   openMenu,
   prove,
   modal,
   openRecovery,
+  ROLE,
   setting,
   shownCodes,
   stepUp,
   switchIn,
 } from './two-factor.story-kit'
+
+const SHOWN_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+/** A setup that looks the same in each run. */
+const shownSetup = async () => ({
+  secret_code: SHOWN_SECRET,
+  qr_code_url: await toDataURL(secretAddress(SHOWN_SECRET, staffOf(ROLE).email), { margin: 1, width: 240 }),
+})
+/** Ten different codes, the same in each run. */
+const SHOWN_CODES = Array.from({ length: TWO_FACTOR.recoveryCodes }, (_, index) =>
+  recoveryCodeText(
+    Array.from({ length: 10 }, (_each, at) => RECOVERY_CODE_SYMBOLS[(7 + index * 11 + at * (13 + index)) % 32]).join(
+      '',
+    ),
+  ),
+)
 
 /** Each failed call shows the server's message once (spec 8), beside the message in place. */
 const expectOneError = async (message: string | RegExp) => {
@@ -98,7 +119,7 @@ export const SettingUp: Story = {
     await expect(setup.getByText('Preparing your secret')).toBeInTheDocument()
     // A code that is typed too early is not sent.
     await waitFor(() => expect(code()).toHaveFocus())
-    await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    await context.userEvent.keyboard(`${await codeNow()}{Enter}`)
     await expectCalls('twoFactor.enable', 0)
   },
 }
@@ -117,6 +138,7 @@ export const NotBegun: Story = {
 export const Enrolling: Story = {
   tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'enrolling') },
+  beforeEach: setting({ answers: { setup: instead(shownSetup) } }),
   play: async (context) => {
     const { setup } = await enroll(context)
     await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(
@@ -330,6 +352,7 @@ export const CodesNotMade: Story = {
 export const ShowingCodes: Story = {
   tags: ['picture'],
   parameters: { statechart: inState(twoFactorMachine, 'showingCodes') },
+  beforeEach: setting({ answers: { newRecoveryCodes: instead(() => ({ codes: SHOWN_CODES })) } }),
   play: async (context) => {
     await enter(context)
     const { list, codes } = await shownCodes()

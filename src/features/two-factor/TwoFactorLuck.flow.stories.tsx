@@ -1,10 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, spyOn, waitFor, within } from '@storybook/test'
 import { CHANGED_SINCE, twoFactorMachine, UNCERTAIN } from '@machines/two-factor/two-factor.machine'
-import { failing, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
-import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
-import { recoveryCodeSet, TWO_FACTOR_SETUPS } from '@mocks/fixtures/two-factor'
+import { failing, lost, unreachable } from '@mocks/overrides'
+import { codeNow, colleague, sql } from '@mocks/scene'
+import { TWO_FACTOR } from '@contract/constants'
 import { inState } from '@tests/kit/in-state'
 import { toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
@@ -20,16 +19,20 @@ import {
   enter,
   expectCalls,
   keepCodes,
-  lost,
-  me,
+  lastSetup,
   modal,
+  MY_ID,
   noModal,
   openMenu,
   openRecovery,
   PASSWORD,
   prove,
+  recoveryCodes,
   renewCodes,
+  ROLE,
   setting,
+  setupCode,
+  setups,
   shownCodes,
   switchIn,
 } from './two-factor.story-kit'
@@ -60,8 +63,10 @@ export const WhenTurnedOn: Story = {
     await confirmIdentity(context, setup)
     await setup.findByRole('img', { name: /^QR code/ })
     await waitFor(() => expect(setup.getByRole('textbox')).toHaveFocus())
-    await userEvent.keyboard('123 456{Enter}')
-    await shownCodes()
+    const code = await setupCode()
+    await userEvent.keyboard(`${code.slice(0, 3)} ${code.slice(3)}{Enter}`)
+    const { codes } = await shownCodes()
+    await expect(new Set(codes()).size).toBe(10)
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled')
     await expect(calls).toMatchObject({ 'twoFactor.enable': 1, 'twoFactor.status': 2, 'twoFactor.newRecoveryCodes': 1 })
     await userEvent.tab()
@@ -114,7 +119,7 @@ export const WhenTheCodeIsMended: Story = {
   play: async (context) => {
     const { code } = await enter(context, '654321')
     await waitFor(() => expect(code()).toHaveAccessibleDescription(/^This code is wrong/))
-    await context.userEvent.keyboard(MOCK_TWO_FA_CODE)
+    await context.userEvent.keyboard(await setupCode())
     await waitFor(() => expect(code()).not.toHaveAccessibleDescription())
     await context.userEvent.keyboard('{Enter}')
     await keepCodes(context)
@@ -129,8 +134,9 @@ export const WhenTheProofIsMended: Story = {
     const { code } = await prove(context, PASSWORD, '654321')
     await waitFor(() => expect(code).toHaveAccessibleDescription(/^This code is wrong/))
     await waitFor(() => expect(code).toHaveFocus())
-    await context.userEvent.keyboard(MOCK_TWO_FA_CODE)
-    await expect(code).toHaveValue(MOCK_TWO_FA_CODE)
+    const next = await codeNow()
+    await context.userEvent.keyboard(next)
+    await expect(code).toHaveValue(next)
     await context.userEvent.keyboard('{Enter}')
     await noModal()
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled')
@@ -143,7 +149,7 @@ export const WhenTurnedBackMeanwhile: Story = {
     answers: {
       enable: async (usual) => {
         const answer = await usual()
-        Object.assign(me(), { two_fa_enabled: false, two_fa_code: null })
+        await colleague(ROLE).call('twoFactor.disable', { body: { userId: MY_ID } })
         return answer
       },
     },
@@ -160,8 +166,11 @@ export const WhenTurnedBackMeanwhile: Story = {
 export const WhenTheSetupIsTooOld: Story = {
   play: async (context) => {
     const { code } = await enroll(context)
-    db.twoFactorSetups.clear()
-    await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    await sql('update staff set two_fa_pending_at = $2::timestamptz where id = $1::uuid', [
+      MY_ID,
+      new Date(Date.now() - (TWO_FACTOR.setupSeconds + 1) * 1000).toISOString(),
+    ])
+    await context.userEvent.keyboard(`${await setupCode()}{Enter}`)
     await waitFor(() => expect(code()).toHaveAccessibleDescription(/^This setup is too old/))
   },
 }
@@ -178,9 +187,12 @@ export const WhenBegunAgain: Story = {
     // The step-up is still valid.
     const { setup, code } = await beginSetup(context)
     await setup.findByRole('img', { name: /^QR code/ })
-    await expect(setup.getByRole('img')).toHaveAttribute('src', TWO_FACTOR_SETUPS[1]!.qr_code_url)
+    const [earlier, later] = setups
+    await expect(setups).toHaveLength(2)
+    await expect(later!.secret_code).not.toBe(earlier!.secret_code)
+    await expect(setup.getByRole('img')).toHaveAttribute('src', later!.qr_code_url)
     await expect(setup.getByRole('group', { name: 'Or type this secret' })).toHaveTextContent(
-      /^Or type this secretKRSX /,
+      `Or type this secret${later!.secret_code.slice(0, 4)} `,
     )
     await expect(code()).toHaveValue('')
   },
@@ -192,7 +204,7 @@ export const WhenTheSecretIsCopied: Story = {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
     await context.userEvent.click(setup.getByRole('button', { name: 'Copy the secret' }))
     await seen(setup.findByText('Copied !'))
-    await expect(write).toHaveBeenCalledWith(TWO_FACTOR_SETUPS[0]!.secret_code)
+    await expect(write).toHaveBeenCalledWith(lastSetup().secret_code)
     await waitFor(() => expect(setup.queryByText('Copied !')).toBeNull())
   },
 }
@@ -223,8 +235,9 @@ export const WhenItWasTurnedOnElsewhere: Story = {
   parameters: { statechart: inState(twoFactorMachine, 'enabled') },
   play: async (context) => {
     await enroll(context)
-    Object.assign(me(), { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE })
-    await context.userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    const code = await setupCode()
+    await colleague(ROLE).call('twoFactor.enable', { body: { userId: MY_ID, twoFAToken: code } })
+    await context.userEvent.keyboard(`${code}{Enter}`)
     await noModal()
     await expect(toasted).toHaveBeenCalledWith('error', 'Two-factor authentication is already on.')
   },
@@ -258,7 +271,7 @@ export const WhenTheCodesAreRenewed: Story = {
     await waitFor(() => expect(code).toHaveAccessibleDescription(/^Enter one of your recovery codes/))
     await expectCalls('twoFactor.stepUp', 0)
     await userEvent.clear(code)
-    await userEvent.type(code, `${recoveryCodeSet(1)[1]!.toLowerCase().replace('-', ' ')}{Enter}`)
+    await userEvent.type(code, `${recoveryCodes[1]!.toLowerCase().replace('-', ' ')}{Enter}`)
     const { codes } = await shownCodes()
     await expect(codes()).toHaveLength(10)
     await expect(calls).toMatchObject({ 'twoFactor.stepUp': 1, 'twoFactor.newRecoveryCodes': 2 })

@@ -1,18 +1,27 @@
 /** Shared by the stories of two-factor: the server's responses, and the steps of a person. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { override } from '@mocks/browser'
-import { db } from '@mocks/db'
-import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
-import { recoveryCodeSet } from '@mocks/fixtures/two-factor'
+import { generate } from 'otplib'
 import type { Responder } from '@mocks/overrides'
+import { override, usually } from '@mocks/overrides'
+import { codeNow, staffOf, turnTwoFactorOn } from '@mocks/scene'
+import type { TwoFactorSetup } from '@contract/entities/two-factor'
 import { catalogue, type OperationId } from '@contract/http/catalogue'
 import { consoleStory } from '@tests/kit/story-console'
 import { LiveFrame } from '../shell/live.story-kit'
 
 export const PASSWORD = 'Pitboss#2026'
 
-export const me = () => db.staff.find(({ role }) => role === 'SUPPORT_AGENT')!
+/** Role of the signed-in person. */
+export const ROLE = 'SUPPORT_AGENT'
+export const MY_ID = staffOf(ROLE).id
+/** The recovery codes that the person has not used, as the story begins. */
+export const recoveryCodes: string[] = []
+/** The setups that were begun, the last one at the end. */
+export const setups: TwoFactorSetup[] = []
+export const lastSetup = () => setups.at(-1)!
+/** @returns the code of an app that has taken up the last setup */
+export const setupCode = () => generate({ secret: lastSetup().secret_code })
 /** Number of calls of each operation. */
 export const calls: Partial<Record<OperationId, number>> = {}
 export const counted =
@@ -23,7 +32,7 @@ export const counted =
   }
 /**
  * Checks the number of calls of an operation, also on a busy machine: waits for the calls, then for the response to a request of
- * its own, which the mocks receive after all earlier ones.
+ * its own, which is received after all earlier ones.
  */
 export async function expectCalls(id: OperationId, count: number): Promise<void> {
   await waitFor(() => expect(calls[id] ?? 0).toBe(count))
@@ -38,31 +47,38 @@ interface Setting {
   /** Responses that differ from the usual ones. */
   answers?: Partial<Record<(typeof CALLS)[number], Responder>>
 }
-export const setting =
-  ({ isOn = false, codesLeft = 0, answers = {} }: Setting = {}) =>
-  (context: object) => {
-    for (const id of Object.keys(calls) as OperationId[]) delete calls[id]
-    const usually: Responder = (usual) => usual()
-    consoleStory(
-      ...CALLS.map((name) => override(`twoFactor.${name}`, counted(`twoFactor.${name}`, answers[name] ?? usually))),
-    )(context)
-    if (!isOn) return
-    Object.assign(me(), { two_fa_enabled: true, two_fa_code: MOCK_TWO_FA_CODE })
-    db.recoveryCodes.set(me().id, {
-      unused: recoveryCodeSet(1).slice(0, codesLeft),
-      created_at: '2026-11-03T09:10:00.000Z',
-    })
+/** Notes the setup that is sent. */
+const noted =
+  (then: Responder): Responder =>
+  async (usual, request) => {
+    const response = await then(usual, request)
+    if (response.ok) setups.push(((await response.clone().json()) as { data: TwoFactorSetup }).data)
+    return response
   }
+export function setting({ isOn = false, codesLeft = 0, answers = {} }: Setting = {}) {
+  const responders = { ...answers, setup: noted(answers.setup ?? usually) }
+  return consoleStory(
+    ...CALLS.map((name) => override(`twoFactor.${name}`, counted(`twoFactor.${name}`, responders[name] ?? usually))),
+    async () => {
+      for (const id of Object.keys(calls) as OperationId[]) delete calls[id]
+      for (const kept of [setups, recoveryCodes]) kept.length = 0
+      if (isOn) recoveryCodes.push(...(await turnTwoFactorOn(ROLE, codesLeft)))
+    },
+  )
+}
 /** The usual response this many times, then another one. */
 export const after = (times: number, then: Responder): Responder => {
   let asked = 0
   return (usual, request) => (asked++ < times ? usual() : then(usual, request))
 }
-/** The server performs the call, and the connection breaks before the response. */
-export const lost: Responder = async (usual) => {
-  await usual()
-  return Response.error()
-}
+/** A success has other data than the usual one: secrets are different in each run, and the pictures of stories are the same. */
+export const instead =
+  (data: () => unknown): Responder =>
+  async (usual) => {
+    const response = await usual()
+    if (!response.ok) return response
+    return Response.json({ ...((await response.json()) as object), data: await data() })
+  }
 
 type Context = Parameters<NonNullable<StoryObj<Meta<typeof LiveFrame>>['play']>>[0]
 
@@ -109,9 +125,10 @@ export async function enroll(context: Context) {
   await waitFor(() => expect(parts.code()).toHaveFocus())
   return parts
 }
-export async function enter(context: Context, code = MOCK_TWO_FA_CODE) {
+/** @param code default: that of the app */
+export async function enter(context: Context, code?: string) {
   const parts = await enroll(context)
-  await context.userEvent.keyboard(`${code}{Enter}`)
+  await context.userEvent.keyboard(`${code ?? (await setupCode())}{Enter}`)
   return parts
 }
 /** The ten codes after two-factor was turned on, or renewed. */
@@ -163,9 +180,10 @@ export async function stepUp(context: Context) {
   await waitFor(() => expect(password).toHaveFocus())
   return { form, password, code: form.getByRole('textbox', { name: /^Authentication Code/ }) }
 }
-export async function prove(context: Context, password = PASSWORD, code = MOCK_TWO_FA_CODE) {
+/** @param code default: that of the app */
+export async function prove(context: Context, password = PASSWORD, code?: string) {
   const parts = await stepUp(context)
   await context.userEvent.keyboard(password)
-  await context.userEvent.type(parts.code, `${code}{Enter}`)
+  await context.userEvent.type(parts.code, `${code ?? (await codeNow())}{Enter}`)
   return parts
 }

@@ -1,25 +1,40 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { unreadMachine } from '@machines/unread/unread.machine'
-import { holdHandshakes } from '@mocks/browser'
-import { tell } from '@mocks/db'
-import { dropConnections, receivedEvents } from '@mocks/socket'
-import { chatRows, ticketRows } from '@mocks/support'
+import { colleague, dropConnections, holdHandshakes, push, receivedEvents, sql } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import LivePlaces from '@app/LivePlaces'
 import { seen } from '@tests/kit/seen'
 import { useLive } from '@console/console'
-import { LiveBar, ROLE } from '../shared/live-bar.story-kit'
+import { LiveBar, MY_ID, ROLE } from '../shared/live-bar.story-kit'
 import { BottomBar } from '../shell/BottomBar'
 import { SMALL_MENU } from '../shell/shell.story-kit'
+
+type Table = 'chats' | 'support_tickets'
+/** Id of the chat or ticket of the person in which users write. */
+const ids: Record<Table, string> = { chats: '', support_tickets: '' }
+/** Of all chats or tickets, only one of the person has messages that nobody has read. */
+async function unreadAre(table: Table, count: number) {
+  await sql(`update ${table} set unread_count = 0 where unread_count > 0`)
+  const [row] = await sql<{ id: string }>(
+    `update ${table} set assignee_id = $1::uuid, unread_count = $2::integer
+     where id = (select id from ${table} where status not in ('RESOLVED', 'CLOSED') order by id limit 1) returning id::text as id`,
+    [MY_ID, count],
+  )
+  ids[table] = row!.id
+}
+async function someAreUnread() {
+  await unreadAre('chats', 3)
+  await unreadAre('support_tickets', 4)
+}
 
 const meta = {
   title: 'Flows/Unread messages',
   component: LiveBar,
   parameters: { layout: 'fullscreen' },
   globals: { viewport: { value: 'wide' } },
-  beforeEach: consoleStory(),
+  beforeEach: consoleStory(someAreUnread),
 } satisfies Meta<typeof LiveBar>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -27,25 +42,18 @@ type Story = StoryObj<typeof meta>
 const link = (name: 'Quick chat' | 'Support tickets') => screen.findByRole('link', { name })
 const says = async (name: 'Quick chat' | 'Support tickets', words: string) =>
   waitFor(async () => expect(await link(name)).toHaveAccessibleDescription(words))
-/** A user writes in the first chat. */
-function writeInChat(times = 1) {
-  const chat = chatRows()[0]!
-  for (let seq = 1; seq <= times; seq += 1) {
-    chat.unread_count += 1
-    tell({
-      type: 'chat:message',
-      assigneeId: null,
-      payload: { chat_id: chat.id, message_id: `message-${seq}`, seq, createdAt: new Date().toISOString() },
-    })
-  }
+/** What a user wrote elsewhere is put into the person's chat or ticket by a colleague. */
+const writes = (table: Table) => {
+  const message = { client_id: crypto.randomUUID(), body: 'Is there any news?', sender: 'USER' }
+  const someone = colleague('SUPER_ADMIN')
+  return table === 'chats'
+    ? someone.call('chat.postMessage', { params: { chatId: ids.chats }, body: message })
+    : someone.call('support.postMessage', { params: { ticketId: ids.support_tickets }, body: message })
 }
 
 export const Unknown: Story = {
   parameters: { statechart: inState(unreadMachine, 'unknown') },
-  beforeEach: (context) => {
-    consoleStory()(context)
-    holdHandshakes()
-  },
+  beforeEach: consoleStory(async () => holdHandshakes()),
   play: async () => {
     await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
     await expect(await link('Support tickets')).not.toHaveAccessibleDescription()
@@ -85,7 +93,7 @@ export const WhenItsPageShowsNothing: Story = {
 export const WhenAMessageComesAfterwards: Story = {
   play: async (context) => {
     await Cleared.play!(context)
-    writeInChat()
+    await writes('chats')
     await says('Quick chat', '4 unread messages')
   },
 }
@@ -94,9 +102,14 @@ export const WhenAMessageComesAfterwards: Story = {
 export const WhenManyCome: Story = {
   play: async (context) => {
     await Counted.play!(context)
-    const asked = () => receivedEvents().filter(({ event }) => event === 'quick_chat:message_count').length
+    const asked = () => receivedEvents.filter(({ event }) => event === 'quick_chat:message_count').length
     const before = asked()
-    writeInChat(40)
+    // The forty messages are there at once, and are told one by one.
+    await sql('update chats set unread_count = unread_count + 40 where id = $1::uuid', [ids.chats])
+    for (let seq = 1; seq <= 40; seq += 1) {
+      const createdAt = new Date().toISOString()
+      push('quick_chat:new_message_admin', { chat_id: ids.chats, message_id: crypto.randomUUID(), seq, createdAt })
+    }
     await says('Quick chat', '9+ unread messages')
     await expect(within(context.canvasElement).getByText('9+')).toBeVisible()
     await expect(asked() - before).toBeLessThanOrEqual(2)
@@ -104,12 +117,12 @@ export const WhenManyCome: Story = {
 }
 
 export const WhenNothingIsUnread: Story = {
-  beforeEach: (context) => {
-    consoleStory()(context)
-    for (const record of [...chatRows(), ...ticketRows()]) record.unread_count = 0
-  },
+  beforeEach: consoleStory(async () => {
+    await unreadAre('chats', 0)
+    await unreadAre('support_tickets', 0)
+  }),
   play: async () => {
-    await waitFor(() => expect(receivedEvents().map(({ event }) => event)).toContain('quick_chat:message_count'))
+    await waitFor(() => expect(receivedEvents.map(({ event }) => event)).toContain('quick_chat:message_count'))
     await expect(await link('Quick chat')).not.toHaveAccessibleDescription()
   },
 }
@@ -119,7 +132,7 @@ export const WhenTheLineWasBroken: Story = {
   play: async (context) => {
     await Counted.play!(context)
     dropConnections()
-    chatRows()[0]!.unread_count += 3
+    for (let count = 0; count < 3; count += 1) await writes('chats')
     await says('Quick chat', '6 unread messages')
   },
 }
@@ -138,9 +151,7 @@ export const WhenTheMenuIsClickedOnItsPage: Story = {
   args: { path: '/support' },
   play: async ({ userEvent }) => {
     await says('Quick chat', '3 unread messages')
-    const ticket = ticketRows().find(({ unread_count }) => unread_count > 0)!
-    ticket.unread_count += 1
-    dropConnections()
+    await writes('support_tickets')
     await says('Support tickets', '5 unread messages')
     await userEvent.click(screen.getByRole('link', { name: 'Menu item of support tickets' }))
     await waitFor(async () => expect(await link('Support tickets')).not.toHaveAccessibleDescription())

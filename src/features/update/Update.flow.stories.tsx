@@ -21,7 +21,7 @@ const meta = {
   beforeEach: (context) => {
     reloaded.mockClear()
     flushed.mockReset().mockResolvedValue(undefined)
-    consoleStory(has('newer'))(context)
+    return consoleStory(has('newer'))(context)
   },
 } satisfies Meta<typeof LiveFrame>
 export default meta
@@ -36,7 +36,7 @@ const noBand = () => expect(screen.queryByText(/A new version/)).not.toBeInTheDo
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 
 export const Current: Story = {
-  beforeEach: (context) => consoleStory(has(STORY_BUILD))(context),
+  beforeEach: consoleStory(has(STORY_BUILD)),
   parameters: { statechart: inState(updateMachine, 'current') },
   play: async () => {
     await live()
@@ -45,7 +45,7 @@ export const Current: Story = {
   },
 }
 export const Checking: Story = {
-  beforeEach: (context) => consoleStory(never)(context),
+  beforeEach: consoleStory(never),
   parameters: { statechart: inState(updateMachine, 'checking') },
   play: async () => {
     await live()

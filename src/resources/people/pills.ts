@@ -28,4 +28,3 @@ export const RISK_LEVEL_PILLS: Pills = {
   MEDIUM: ['warning', 'shield-half'],
   HIGH: ['danger', 'shield-alert'],
 }
-

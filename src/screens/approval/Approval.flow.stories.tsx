@@ -5,39 +5,49 @@ import { useConsole } from '@console/console'
 import { ERROR_CODE } from '@contract/errors'
 import { selectIsKnown } from '@machines/access/access.view'
 import { decisionMachine } from '@machines/decision/decision.machine'
-import { requestAdjustment, type MockApproval } from '@mocks/approvals'
-import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
-import type { Caller } from '@mocks/call'
-import { db } from '@mocks/db'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { userFixture } from '@mocks/fixtures/user'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/overrides'
+import { recordOf, sql } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import ApprovalContainer from './Approval.container'
+import { decides, newestApproval, requests } from './approval.story-kit'
 
-const personOf = (role: string) => db.staff.find((each) => each.role === role)!
-/** An adjustment that the finance colleague has requested. */
-function requested(over: Partial<MockApproval> = {}, amount = '120.00'): void {
-  const body = { direction: 'UP', account: 'CASH', amount, reason_code: 'GOODWILL', note: 'The bonus came a day late' }
-  requestAdjustment(db.users[0] as never, body, new Date().toISOString(), { staff: personOf('FINANCE') } as Caller)
-  Object.assign(db.approvals.at(-1)!, over)
-}
-const decidedBy = (role: string, decision: 'APPROVED' | 'REJECTED') => {
-  const { id, username } = personOf(role)
-  return { by: { id, username }, decision, reason: null, at: '2026-11-20T14:31:40.000Z' }
-}
-/** A colleague decides while the page is open, which is not told of it. */
-const overtake = () =>
-  Object.assign(db.approvals[0]!, {
-    status: 'REJECTED',
-    decisions: [decidedBy('ADMIN', 'REJECTED')],
-    settled_at: '2026-11-20T14:31:40.000Z',
-  })
+/** A user of the own store. */
+const USER_ID = userFixture()[0]!.id
+const NOBODYS = '01890a5d-ac96-774b-bcce-b302099a8057'
+/** The approval that the page shows. */
+let shown = NOBODYS
+/** The finance colleague has requested an adjustment. */
+const requested =
+  (amount = '120.00') =>
+  async () => {
+    const body = {
+      direction: 'UP',
+      account: 'CASH',
+      amount,
+      reason_code: 'GOODWILL',
+      note: 'The bonus came a day late',
+    }
+    shown = (await requests('FINANCE', 'users', 'adjust', USER_ID, body)).id
+  }
+const waiting = (amount?: string, ...others: ReturnType<typeof override>[]) =>
+  consoleStory(...others, requested(amount))
+/** The time to decide has passed. Triggers keep what was requested as it is. */
+const expires = () =>
+  sql(`do $$ begin
+    set local session_replication_role = replica;
+    update approvals set requested_at = requested_at - interval '73 hours', expires_at = expires_at - interval '73 hours';
+    set local session_replication_role = origin;
+  end $$`)
+const cash = async () => Number((await recordOf<{ cash_balance: string }>('users', USER_ID)).cash_balance)
 
 /** Like the frame: the page renders once the rights are known. */
 function KnownApproval() {
   const known = useSelector(useConsole().actors.access, selectIsKnown)
-  return known && <ApprovalContainer id={db.approvals[0]?.id ?? '01890a5d-ac96-774b-bcce-b302099a8057'} />
+  return known && <ApprovalContainer id={shown} />
 }
 
 const meta = {
@@ -58,16 +68,6 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const mocked =
-  (
-    over: Partial<MockApproval> | (() => Partial<MockApproval>),
-    amount?: string,
-    ...others: ReturnType<typeof override>[]
-  ) =>
-  (context: object): void => {
-    consoleStory(...others)(context)
-    requested(typeof over === 'function' ? over() : over, amount)
-  }
 const button = (name: RegExp) => screen.findByRole('button', { name })
 const deciding = () =>
   waitFor(() => expect(screen.getByRole('textbox', { name: /^Reason/ })).not.toHaveAttribute('readonly'))
@@ -78,7 +78,7 @@ const approves = async (userEvent: { click: (element: Element) => Promise<void> 
 }
 
 export const Pending: Story = {
-  beforeEach: mocked({}),
+  beforeEach: waiting(),
   parameters: { statechart: inState(decisionMachine, 'approving') },
   play: async () => {
     await deciding()
@@ -88,18 +88,18 @@ export const Pending: Story = {
 }
 
 export const Approved: Story = {
-  beforeEach: mocked({}),
+  beforeEach: waiting(),
   parameters: { statechart: inState(decisionMachine, 'decided') },
   play: async ({ userEvent }) => {
-    const before = db.users[0]!.cash_balance
+    const before = await cash()
     await approves(userEvent)
     await seen(screen.findByText(/^You decided: Approved/))
-    await expect(Number(db.users[0]!.cash_balance) - Number(before)).toBeCloseTo(120)
+    await expect((await cash()) - before).toBeCloseTo(120)
   },
 }
 
 export const Rejected: Story = {
-  beforeEach: mocked({}),
+  beforeEach: waiting(),
   parameters: { statechart: inState(decisionMachine, 'decided') },
   play: async ({ userEvent }) => {
     await deciding()
@@ -110,17 +110,17 @@ export const Rejected: Story = {
     await userEvent.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Τι έγινε; 理由')
     await userEvent.click(await submit())
     await seen(screen.findByText(/^You decided: Rejected/))
-    await expect(db.approvals[0]!.decisions[0]!.reason).toBe('Τι έγινε; 理由')
+    await expect((await newestApproval()).decisions[0]!.reason).toBe('Τι έγινε; 理由')
   },
 }
 
 /** A colleague has decided meanwhile. */
 export const Overtaken: Story = {
-  beforeEach: mocked({}),
+  beforeEach: waiting(),
   parameters: { statechart: inState(decisionMachine, 'overtaken') },
   play: async ({ userEvent }) => {
     await deciding()
-    overtake()
+    await decides('ADMIN', 'reject', await newestApproval())
     await approves(userEvent)
     await seen(screen.findByText(/decided: Rejected/))
     await seen(screen.findByText(/Your decision was not sent/))
@@ -129,7 +129,7 @@ export const Overtaken: Story = {
 
 /** Without a connection the decision is sent again with the same key until there is a response. */
 export const Uncertain: Story = {
-  beforeEach: mocked({}, undefined, override('approvals.approve', unreachable)),
+  beforeEach: waiting(undefined, override('approvals.approve', unreachable)),
   parameters: { statechart: inState(decisionMachine, 'checking') },
   play: async ({ userEvent }) => {
     await approves(userEvent)
@@ -138,7 +138,7 @@ export const Uncertain: Story = {
 }
 
 export const Unresolved: Story = {
-  beforeEach: mocked({}, undefined, override('approvals.approve', unreachable)),
+  beforeEach: waiting(undefined, override('approvals.approve', unreachable)),
   parameters: { checkPatienceMs: 300, statechart: inState(decisionMachine, 'unresolved') },
   play: async ({ userEvent }) => {
     await approves(userEvent)
@@ -148,7 +148,7 @@ export const Unresolved: Story = {
 }
 
 export const Expired: Story = {
-  beforeEach: mocked({ expires_at: '2026-01-01T00:00:00.000Z' }),
+  beforeEach: consoleStory(requested(), expires),
   play: async () => {
     await seen(screen.findByText(/it has expired/))
     await expect(screen.queryByRole('textbox')).toBeNull()
@@ -157,18 +157,18 @@ export const Expired: Story = {
 
 /** It expires while the page is open. */
 export const WhenItExpiresMeanwhile: Story = {
-  beforeEach: mocked({}),
+  beforeEach: waiting(),
   parameters: { statechart: inState(decisionMachine, 'overtaken') },
   play: async ({ userEvent }) => {
     await deciding()
-    db.approvals[0]!.expires_at = '2026-01-01T00:00:00.000Z'
+    await expires()
     await approves(userEvent)
     await seen(screen.findByText(/it has expired/))
   },
 }
 
 export const Cancelled: Story = {
-  beforeEach: mocked({ status: 'CANCELLED' }),
+  beforeEach: consoleStory(requested(), () => sql(`update approvals set status = 'CANCELLED'`)),
   play: async () => {
     await seen(screen.findByText(/the request is cancelled/))
   },
@@ -177,7 +177,7 @@ export const Cancelled: Story = {
 /** The requester. */
 export const WithoutTheRight: Story = {
   parameters: { role: 'FINANCE' },
-  beforeEach: mocked({}),
+  beforeEach: waiting(),
   play: async () => {
     await seen(screen.findByText(/^You requested this/))
     await expect(screen.queryByRole('textbox')).toBeNull()
@@ -185,7 +185,7 @@ export const WithoutTheRight: Story = {
 }
 
 export const AboveTheLimit: Story = {
-  beforeEach: mocked({}, '20000.01'),
+  beforeEach: waiting('20000.01'),
   play: async () => {
     await seen(screen.findByText(/above your limit/))
   },
@@ -193,7 +193,7 @@ export const AboveTheLimit: Story = {
 
 /** The server asks again who it is: the step-up has expired while the person decided. */
 export const StepUp: Story = {
-  beforeEach: mocked({}, '600.00'),
+  beforeEach: waiting('600.00'),
   parameters: { statechart: inState(decisionMachine, 'proofAsked') },
   play: async ({ userEvent }) => {
     await approves(userEvent)
@@ -202,7 +202,7 @@ export const StepUp: Story = {
 }
 
 export const AwaitingSecond: Story = {
-  beforeEach: mocked({}, '600.00'),
+  beforeEach: waiting('600.00'),
   parameters: { statechart: inState(decisionMachine, 'awaitingSecond') },
   play: async ({ userEvent }) => {
     await approves(userEvent)
@@ -215,8 +215,7 @@ export const AwaitingSecond: Story = {
 
 /** The user has less than is to be taken: the refusal is shown, and nothing has changed. */
 export const WhenTheMoneyIsGone: Story = {
-  beforeEach: mocked(
-    {},
+  beforeEach: waiting(
     undefined,
     override('approvals.approve', failing(422, { message: 'The user has less cash than this takes.' })),
   ),
@@ -228,8 +227,7 @@ export const WhenTheMoneyIsGone: Story = {
 }
 
 export const WhenTheRightWasTakenAway: Story = {
-  beforeEach: mocked(
-    {},
+  beforeEach: waiting(
     undefined,
     override('approvals.approve', onceInstead(failing(403, { code: ERROR_CODE.forbidden, message: 'Not any more.' }))),
   ),
@@ -241,13 +239,15 @@ export const WhenTheRightWasTakenAway: Story = {
 }
 
 export const Reading: Story = {
-  beforeEach: mocked({}, undefined, override('approvals.get', pending)),
+  beforeEach: waiting(undefined, override('approvals.get', pending)),
   play: async () => {
     await seen(screen.findByText('Reading the approval'))
   },
 }
 export const WhenThereIsNone: Story = {
-  beforeEach: consoleStory(),
+  beforeEach: consoleStory(async () => {
+    shown = NOBODYS
+  }),
   play: async () => {
     await seen(screen.findByText('There is no such approval'))
   },

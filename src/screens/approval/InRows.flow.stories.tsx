@@ -1,9 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
 import { chooseAction, openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
-import { NAME, waits } from './approval.story-kit'
+import { NAME, newestApproval, waits } from './approval.story-kit'
 
 const meta = {
   title: 'Flows/Approval in rows',
@@ -24,7 +23,7 @@ export const Approving: Story = {
     await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Reason/ })).not.toHaveAttribute('readonly'))
     await userEvent.click(dialog.getAllByRole('button', { name: /^Approve/ }).at(-1)!)
     await seen(dialog.findByText(/^You decided: Approved/))
-    await expect(db.approvals.at(-1)).toMatchObject({ status: 'APPROVED' })
+    await expect(await newestApproval()).toMatchObject({ status: 'APPROVED' })
   },
 }
 

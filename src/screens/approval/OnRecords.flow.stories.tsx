@@ -1,17 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { decisionMachine } from '@machines/decision/decision.machine'
-import { db } from '@mocks/db'
+import { staffOf } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
 import { openedDialog, seen } from '@tests/kit/seen'
+import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
-import { bonus, personOf, raise, waits } from './approval.story-kit'
+import { asks, BONUS_ID, changesBudget, newestApproval, waits } from './approval.story-kit'
 
 const meta = {
   title: 'Flows/Approval on records',
   component: RecordOfPage,
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
-  args: { page: recordPage('bonus'), parts: [bonus().id] },
+  args: { page: recordPage('bonus'), parts: [BONUS_ID] },
   decorators: [inRecordPage('Bonus')],
   beforeEach: waits,
 } satisfies Meta<typeof RecordOfPage>
@@ -36,14 +37,14 @@ export const OnItsPage: Story = {
   play: async ({ userEvent }) => {
     const waiting = await notice()
     await expect(waiting.getByText(/Activate Newcomer 15/)).toBeVisible()
-    await expect(waiting.getByText(personOf('MANAGER').username)).toBeVisible()
+    await expect(waiting.getByText(staffOf('MANAGER').username)).toBeVisible()
     const dialog = await opened(userEvent, /^Approve/)
     await expect(dialog.getByText('Maximum cost')).toBeVisible()
     await decide(userEvent, dialog, /^Approve/)
     await seen(dialog.findByText(/^You decided: Approved/))
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText(/^Waits for approval:/)).toBeNull())
-    await expect(db.approvals.at(-1)).toMatchObject({ status: 'APPROVED' })
+    await expect(await newestApproval()).toMatchObject({ status: 'APPROVED' })
   },
 }
 
@@ -56,7 +57,7 @@ export const RejectedOnItsPage: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Πολύ ακριβό')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await seen(dialog.findByText(/^You decided: Rejected/))
-    await expect(db.approvals.at(-1)!.decisions[0]!.reason).toBe('Πολύ ακριβό')
+    await expect((await newestApproval()).decisions[0]!.reason).toBe('Πολύ ακριβό')
   },
 }
 
@@ -72,10 +73,8 @@ export const ForTheRequester: Story = {
 
 /** Whoever changed the record last does not decide either. */
 export const ForWhoeverChangedItLast: Story = {
-  beforeEach: () => {
-    const { id, username } = personOf('ADMIN')
-    Object.assign(bonus(), { Creator: { id, username } })
-  },
+  // The change cancels what the manager asked for before, who asks again.
+  beforeEach: consoleStory(() => changesBudget('ADMIN', '3000.00'), asks),
   play: async () => {
     const waiting = await notice()
     await expect(waiting.getByText(/You requested this or changed it last/)).toBeVisible()
@@ -89,7 +88,7 @@ export const OvertakenByAChange: Story = {
   play: async ({ userEvent }) => {
     const dialog = await opened(userEvent, /^Approve/)
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Agreed')
-    raise()
+    await changesBudget('SUPER_ADMIN', '9000.00')
     await waitFor(async () => {
       const button = dialog.queryAllByRole('button', { name: /^Approve/ }).at(-1)
       if (button) await userEvent.click(button)
@@ -99,7 +98,7 @@ export const OvertakenByAChange: Story = {
     const changed = within(await dialog.findByRole('region', { name: 'What has changed' }))
     await expect(changed.getByText(/2,500\.00/)).toBeVisible()
     await expect(changed.getByText(/9,000\.00/)).toBeVisible()
-    await expect(db.approvals.at(-1)).toMatchObject({ status: 'CANCELLED', decisions: [] })
+    await expect(await newestApproval()).toMatchObject({ status: 'CANCELLED', decisions: [] })
   },
 }
 

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import type { Access } from '@contract/permissions'
-import { override } from '@mocks/browser'
-import { colleague, grantOnly, rowsOf } from '@mocks/platform/scene'
+import { override } from '@mocks/overrides'
+import { colleague, grantOnly, rowsOf } from '@mocks/scene'
 import { richCellsDrawn, seen } from '@tests/kit/seen'
-import { sceneStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -13,7 +13,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('seo-brand-categories'), parts: [] },
   decorators: [inConsole],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -47,7 +47,7 @@ export const Ready: Story = {
 
 /** With the right to read only, the list is shown without any action. */
 export const WithReadRightsOnly: Story = {
-  beforeEach: sceneStory(grantOnly('CONTENT_EDITOR', { action: 'read', subject: 'BrandCategories', fields: ['*'] })),
+  beforeEach: consoleStory(grantOnly('CONTENT_EDITOR', { action: 'read', subject: 'BrandCategories', fields: ['*'] })),
   play: async () => {
     const slots = within(await row(/Slots/))
     await expect(slots.queryByRole('button', { name: /Edit|More/ })).toBeNull()
@@ -59,7 +59,7 @@ export const WithReadRightsOnly: Story = {
 
 /** Many are disabled with one call after a dry run: those with platforms are refused, and one is disabled already. */
 export const WhenManyAreDisabled: Story = {
-  beforeEach: sceneStory(
+  beforeEach: consoleStory(
     override('brandCategory.bulkEnableDisable', async (usual, request) => {
       sent.push((await request.clone().json()) as { dry_run?: boolean; ids: string[] })
       return usual()
@@ -135,7 +135,7 @@ export const WhenAnotherStoreIsChosen: Story = {
 
 /** Who sees one store is not offered the store as a column, as a filter, or in the form. */
 export const WithOneStore: Story = {
-  beforeEach: sceneStory(
+  beforeEach: consoleStory(
     override('profile.access', async (usual) => {
       const body = (await (await usual()).json()) as { data: Required<Access> }
       return Response.json({ ...body, data: { ...body.data, stores: body.data.stores.slice(0, 1) } })

@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, waitFor, within } from '@storybook/test'
 import type { Access } from '@contract/permissions'
-import { override } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { override } from '@mocks/overrides'
+import { colleague, recordOf, sql } from '@mocks/scene'
+import { games } from '@demo/content/game'
+import { demoId } from '@demo/rows'
+import { stores } from '@demo/system/store'
 import { seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -24,7 +27,18 @@ const stands = async (found: Promise<HTMLElement>) => {
   const element = await found
   await waitFor(() => expect(element).toBeVisible())
 }
-const game = (slug: string) => db.records.game.find((each) => each.slug === slug)!
+const CAFE = demoId(
+  'game',
+  games.findIndex(({ slug }) => slug === 'cafe-fortune'),
+)
+interface Game {
+  version: number
+  name: string
+  meta_title: string | null
+  is_deleted: boolean
+}
+/** Café Fortuné, as the platform has it. */
+const cafe = () => recordOf<Game>('game', CAFE)
 async function openMore(userEvent: User, name: string, item: string) {
   await userEvent.click(await within(await row(new RegExp(name))).findByRole('button', { name: `More for ${name}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
@@ -59,10 +73,11 @@ export const ReadyNarrowest: Story = {
 /** A score says what it lacks in its tooltip. */
 export const WithWhatTheScoreLacks: Story = {
   globals: { viewport: { value: 'wide', isRotated: false } },
-  beforeEach: (context) => {
-    consoleStory()(context)
-    Object.assign(game('cafe-fortune'), { meta_title: 'Free spins', noindex: true })
-  },
+  beforeEach: consoleStory(async () => {
+    const { version } = await cafe()
+    const body = { meta_title: 'Free spins', noindex: true }
+    await colleague('CONTENT_EDITOR').call('game.update', { params: { id: CAFE }, version, body })
+  }),
   play: async () => {
     const lacks = /Search title under 30 characters.*Hidden from search engines/
     await waitFor(async () => expect(within(await row(/Café Fortuné/)).getByTitle(lacks)).toBeVisible())
@@ -71,13 +86,12 @@ export const WithWhatTheScoreLacks: Story = {
 
 export const WhenOneIsDisabled: Story = {
   play: async ({ userEvent }) => {
-    game('cafe-fortune').is_deleted = false
     await userEvent.click(await within(await row(/Café Fortuné/)).findByRole('switch'))
     const question = within(await screen.findByRole('alertdialog', { name: 'Disable Café Fortuné?' }))
     await stands(question.findByText(/disappears from the public site/))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
-    await expect(game('cafe-fortune').is_deleted).toBe(true)
+    await expect((await cafe()).is_deleted).toBe(true)
   },
 }
 
@@ -103,7 +117,7 @@ export const WhenOneIsEdited: Story = {
     await waitFor(() => expect(preview.queryByText('No search title')).toBeNull())
     await userEvent.click(form.getByRole('button', { name: 'Save changes' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await expect(game('cafe-fortune').meta_title).toBe('Café Fortuné: free spins every day')
+    await expect((await cafe()).meta_title).toBe('Café Fortuné: free spins every day')
   },
 }
 
@@ -154,8 +168,8 @@ export const WhenTheOrderIsChanged: Story = {
     await userEvent.keyboard('1{Enter}')
     await userEvent.click(dialog.getByRole('button', { name: 'Save order' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const first = db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))[0]!
-    await expect(first.slug).toBe('cafe-fortune')
+    const [first] = await sql<{ slug: string }>('select slug from games order by position limit 1')
+    await expect(first!.slug).toBe('cafe-fortune')
   },
 }
 
@@ -172,7 +186,8 @@ async function check(userEvent: User) {
   await seen(within(dialog).findByText(/1 game is new, 1 game changes/))
   return within(dialog)
 }
-const otherStore = () => db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
+/** The first partner's store. */
+const OTHER_STORE = stores[1].code
 
 /** Another store for a chosen file is another check: both games are new there. */
 export const WhenAFileIsImportedToAnotherStore: Story = {
@@ -180,17 +195,17 @@ export const WhenAFileIsImportedToAnotherStore: Story = {
     const dialog = await check(userEvent)
     const store = dialog.getByRole('combobox', { name: 'Store' })
     await expect(store).toHaveDisplayValue(/, your own$/)
-    const code = otherStore().code as string
-    await userEvent.selectOptions(store, code)
+    await userEvent.selectOptions(store, OTHER_STORE)
     await seen(dialog.findByText(/2 games are new\./))
     await userEvent.click(dialog.getByRole('button', { name: 'Import 2 games' }))
     await seen(dialog.findByText(/2 games added, 0 changed/))
-    await expect(dialog.getByText(/^Store: /)).toHaveTextContent(code)
-    await expect(db.records.game.slice(-2).map(({ slug, store_code }) => [slug, store_code])).toEqual([
-      ['neon-otter', code],
-      ['cafe-fortune', code],
+    await expect(dialog.getByText(/^Store: /)).toHaveTextContent(OTHER_STORE)
+    const added = await sql('select slug, store_code from games order by position desc limit 2')
+    await expect(added.toReversed()).toEqual([
+      { slug: 'neon-otter', store_code: OTHER_STORE },
+      { slug: 'cafe-fortune', store_code: OTHER_STORE },
     ])
-    await expect(game('cafe-fortune').name).toBe('Café Fortuné')
+    await expect((await cafe()).name).toBe('Café Fortuné')
   },
 }
 
@@ -198,9 +213,8 @@ export const WhenAFileIsImportedToAnotherStore: Story = {
 export const WhenTheStoreOfAFileIsDisabled: Story = {
   play: async ({ userEvent }) => {
     const dialog = await check(userEvent)
-    const store = otherStore()
-    store.is_deleted = true
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), store.code as string)
+    await sql('update stores set is_deleted = true where code = $1::text', [OTHER_STORE])
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), OTHER_STORE)
     await seen(dialog.findByText('Choose an enabled store of the list'))
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Store' }), '')
     await seen(dialog.findByText(/1 game is new, 1 game changes/))

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
-import { sceneStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inState } from '@tests/kit/in-state'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
@@ -12,7 +12,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('newsletter-subscriber'), parts: [] },
   decorators: [inConsole],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { rowsOf, sql } from '@mocks/platform/scene'
+import { rowsOf, sql } from '@mocks/scene'
 import { drag } from '@tests/kit/give-files'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { sceneStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -12,7 +12,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'CONTENT_EDITOR' },
   args: { page: listPage('seo-platform'), parts: [] },
   decorators: [inConsole],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>

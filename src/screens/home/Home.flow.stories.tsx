@@ -3,11 +3,10 @@ import { expect, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { selectIsKnown } from '@machines/access/access.view'
 import { readingMachine } from '@machines/reading/reading.machine'
-import { failing, onceInstead, override, pending } from '@mocks/browser'
-import type { Responder } from '@mocks/overrides'
-import { colleague, rowsOf } from '@mocks/platform/scene'
+import { failing, onceInstead, override, pending, type Responder } from '@mocks/overrides'
+import { colleague, rowsOf } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
-import { sceneStory, StoryConsole, toasted } from '@tests/kit/story-console'
+import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 import HomeContainer from './Home.container'
@@ -16,7 +15,7 @@ const meta = {
   title: 'Flows/Home',
   component: KnownHome,
   parameters: { layout: 'fullscreen' },
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof KnownHome>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -88,7 +87,7 @@ export const AsThirdPartyAdmin: Story = {
 /** One list cannot be read: its card says so alone, and asks again. */
 export const WhenOneListFails: Story = {
   ...as('RISK'),
-  beforeEach: sceneStory(override('userDocVerification.tabs', onceInstead(failing(500)))),
+  beforeEach: consoleStory(override('userDocVerification.tabs', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
     const retry = await canvas.findByRole('button', { name: 'Documents to review: Try again' })
     await userEvent.click(retry)
@@ -109,7 +108,7 @@ async function voidIsAsked() {
 /** The queue holds what the person may decide, whichever right that needs; this person may not change money. */
 export const ToApproveAsRisk: Story = {
   ...as('RISK'),
-  beforeEach: sceneStory(voidIsAsked),
+  beforeEach: consoleStory(voidIsAsked),
   play: async ({ canvas }) => {
     await seen(canvas.findByRole('link', { name: /^Void/ }))
   },
@@ -120,9 +119,9 @@ const onceThen =
   (then: Responder): NonNullable<Story['beforeEach']> =>
   (context) => {
     let asked = 0
-    return sceneStory(override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))))(
-      context,
-    )
+    return consoleStory(
+      override('profile.counts', (usual, request) => (asked++ === 0 ? usual() : then(usual, request))),
+    )(context)
   }
 export const Retrying: Story = {
   ...as('SUPER_ADMIN'),
@@ -147,7 +146,7 @@ export const Outdated: Story = {
 
 export const WhenCountingFailsOnce: Story = {
   ...as('SUPER_ADMIN'),
-  beforeEach: sceneStory(override('profile.counts', onceInstead(failing(500)))),
+  beforeEach: consoleStory(override('profile.counts', onceInstead(failing(500)))),
   play: async ({ canvas, userEvent }) => {
     await seen(canvas.findByText('The figures could not be counted'))
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))

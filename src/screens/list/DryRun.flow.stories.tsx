@@ -2,8 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { bulkPlanMachine } from '@machines/bulk-plan/bulk-plan.machine'
-import { failing, lost, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { failing, lost, override, pending, unreachable } from '@mocks/overrides'
+import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
+import { games as demoGames } from '@demo/content/game'
 import { afterDryRun } from '@tests/kit/dry-run'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, toasted } from '@tests/kit/story-console'
@@ -24,13 +25,21 @@ type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected games' }))
 const stands = (element: HTMLElement) => waitFor(() => expect(element).toBeVisible())
+interface Game {
+  id: string
+  version: number
+  name: string
+  is_deleted: boolean
+  tags: string[]
+}
 /** The games in the list's order. */
-const games = () => db.records.game.toSorted((a, b) => Number(a.position) - Number(b.position))
-const switchAll = (is_deleted: boolean) => db.records.game.forEach((game) => Object.assign(game, { is_deleted }))
+const games = () => rowsOf<Game>('game')
+const [FIRST, SECOND] = demoGames.map(({ name }) => name!) as [string, string]
+const enableAll = () => sql('update games set is_deleted = false')
 
-/** Selects the first games and starts the action. */
-async function chooseAnd(userEvent: User, verb: string, rows = 3) {
-  await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) })
+/** Waits for the list, selects its first games and starts the action. @param first name of the first one */
+async function chooseAnd(userEvent: User, verb: string, rows = 3, first = FIRST) {
+  await screen.findByRole('row', { name: new RegExp(first) })
   screen.getByRole('grid').focus()
   await userEvent.keyboard(`{ArrowDown} {Shift>}${'{ArrowDown}'.repeat(rows - 1)}{/Shift}`)
   await userEvent.click((await bar()).getByRole('button', { name: verb }))
@@ -63,20 +72,28 @@ export const Checking: Story = {
   },
 }
 
+const GONE = 'Short-lived game'
+/** One that can be deleted, because nobody has played it, then one that is enabled, and one that is disabled. */
+async function addThree() {
+  await enableAll()
+  await sql('update games set is_deleted = true where name = $1::text', [SECOND])
+  await sql(
+    `insert into games (id, name, slug, platform_id, game_type_id, store_code, position, created_at, updated_at)
+     select gen_random_uuid(), $2::text, 'short-lived-game', platform_id, game_type_id, store_code, 0, now(), now()
+     from games where name = $1::text on conflict do nothing`,
+    [FIRST, GONE],
+  )
+}
 /** One changes, one is already disabled, and one no longer exists. */
 async function checkThree(userEvent: User) {
-  switchAll(false)
-  games()[1]!.is_deleted = true
-  const [, , gone] = games()
-  await screen.findByRole('row', { name: new RegExp(String(gone!.name as string)) })
-  db.records.game.splice(db.records.game.indexOf(gone!), 1)
-  screen.getByRole('grid').focus()
-  await userEvent.keyboard('{ArrowDown} {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
-  await userEvent.click((await bar()).getByRole('button', { name: 'Disable' }))
+  await screen.findByRole('row', { name: new RegExp(GONE) })
+  await sql('delete from games where name = $1::text', [GONE])
+  await chooseAnd(userEvent, 'Disable', 3, GONE)
   return dialog('Disable 1 game?')
 }
 
 export const Shown: Story = {
+  beforeEach: consoleStory(addThree),
   parameters: { statechart: inState(bulkPlanMachine, 'shown') },
   play: async ({ userEvent }) => {
     const question = await checkThree(userEvent)
@@ -84,13 +101,11 @@ export const Shown: Story = {
       '1 game changes, 1 stays the same, 1 is refused and left alone.',
     )
     // Results that need attention come first.
-    await expect(question.getByRole('list', { name: 'games that are refused' })).toHaveTextContent(/no such record/)
+    await expect(question.getByRole('list', { name: 'games that are refused' })).toHaveTextContent(/does not exist/)
     await userEvent.click(question.getByRole('radio', { name: 'Change 1' }))
-    await expect(question.getByRole('list', { name: 'games that change' })).toHaveTextContent(
-      String(games()[0]!.name as string),
-    )
+    await expect(question.getByRole('list', { name: 'games that change' })).toHaveTextContent(FIRST)
     await stands(question.getByRole('button', { name: 'Keep them enabled' }))
-    await expect(games()[0]!.is_deleted).toBe(false)
+    await expect((await games())[0]).toMatchObject({ name: FIRST, is_deleted: false })
   },
 }
 export const ShownDark: Story = { ...Shown, globals: { theme: 'dark' } }
@@ -98,13 +113,13 @@ export const ShownNarrowest: Story = { ...Shown, globals: { viewport: { value: '
 
 /** Hundreds of lines: only those near the viewport are rendered. Above 20 the count must be typed. */
 export const WhenManyChange: Story = {
+  beforeEach: consoleStory(enableAll),
   play: async ({ userEvent }) => {
-    switchAll(false)
-    await screen.findByRole('row', { name: new RegExp(String(games()[0]!.name as string)) })
+    await screen.findByRole('row', { name: new RegExp(FIRST) })
     screen.getByRole('grid').focus()
     await userEvent.keyboard('{Control>}a{/Control}')
     await userEvent.click((await bar()).getByRole('button', { name: 'Disable' }))
-    const all = games().length
+    const all = (await games()).length
     const question = await dialog(`Disable ${all} games?`)
     const list = await question.findByRole('list', { name: 'games that change' })
     await expect(within(list).getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', String(all))
@@ -113,14 +128,14 @@ export const WhenManyChange: Story = {
     await userEvent.type(question.getByRole('textbox'), String(all))
     await userEvent.click(question.getByRole('button', { name: `Disable ${all} games` }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', `${all} games disabled`))
-    await expect(games().every(({ is_deleted }) => is_deleted === true)).toBe(true)
+    await expect((await games()).every(({ is_deleted }) => is_deleted)).toBe(true)
   },
 }
 
 export const WithoutEffect: Story = {
+  beforeEach: consoleStory(enableAll),
   parameters: { statechart: inState(bulkPlanMachine, 'withoutEffect') },
   play: async ({ userEvent }) => {
-    switchAll(false)
     await chooseAnd(userEvent, 'Enable')
     const question = await dialog('Enable 3 games?')
     await expect(await question.findByRole('status')).toHaveTextContent('No game changes, 3 stay the same.')
@@ -143,29 +158,27 @@ export const Failed: Story = {
 
 /** After the confirmation they change with one call; Undo restores exactly these. */
 export const Confirmed: Story = {
+  beforeEach: consoleStory(enableAll),
   parameters: { statechart: inState(bulkPlanMachine, 'confirmed') },
   play: async ({ userEvent }) => {
-    switchAll(false)
     await chooseAnd(userEvent, 'Disable')
     await goOn(userEvent, 'Disable 3 games')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games disabled'))
-    const name = new RegExp(String(games()[0]!.name as string))
+    const name = new RegExp(FIRST)
     // The list fetches them, because the response contains only their versions.
     await waitFor(async () =>
       expect(within((await screen.findAllByRole('row', { name }))[0]!).getByRole('switch')).not.toBeChecked(),
     )
     await userEvent.click((await bar()).getByRole('button', { name: 'Undo' }))
     await stands(await (await bar()).findByText('3 games enabled'))
-    await expect(games().filter(({ is_deleted }) => is_deleted)).toEqual([])
+    await expect((await games()).filter(({ is_deleted }) => is_deleted)).toEqual([])
   },
 }
 
 /** Tags: the input is kept when the person returns to it. */
 export const WhenTagsAreChanged: Story = {
+  beforeEach: consoleStory(() => sql(`update games set tags = '{}' where position <= 3`)),
   play: async ({ userEvent }) => {
-    games()
-      .slice(0, 3)
-      .forEach((game) => (game.tags = []))
     await chooseAnd(userEvent, 'Tags…')
     const question = await dialog('Change the tags of 3 games?')
     const hot = within(await question.findByRole('group', { name: 'Add' })).getByRole('checkbox', { name: 'Hot' })
@@ -177,41 +190,41 @@ export const WhenTagsAreChanged: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Check 3 games' }))
     await goOn(userEvent, 'Change the tags of 3 games')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '3 games changed'))
-    await expect(
-      games()
-        .slice(0, 3)
-        .map(({ tags }) => tags),
-    ).toEqual([['HOT'], ['HOT'], ['HOT']])
+    await expect((await games()).slice(0, 3).map(({ tags }) => tags)).toEqual([['HOT'], ['HOT'], ['HOT']])
     await expect((await bar()).queryByRole('button', { name: 'Undo' })).toBeNull()
   },
 }
 
 /** A colleague changes one record between the dry run and the action: it is reported, and not overwritten. */
 export const WhenAColleagueIsFaster: Story = {
+  beforeEach: consoleStory(enableAll),
   parameters: { statechart: inState(bulkActionMachine, 'partly') },
   play: async ({ userEvent }) => {
-    switchAll(false)
     await chooseAnd(userEvent, 'Disable')
     const question = await dialog('Disable 3 games?')
     await stands(await question.findByText('3 games change.'))
-    Object.assign(games()[1]!, { name: 'Renamed meanwhile', version: games()[1]!.version + 1 })
+    const { id, version } = (await games())[1]!
+    await colleague('SUPER_ADMIN').call('game.update', {
+      params: { id },
+      version,
+      body: { name: 'Renamed meanwhile' },
+    })
     await goOn(userEvent, 'Disable 3 games')
     const shown = await bar()
     await stands(await shown.findByText('2 of 3 disabled, 1 refused'))
     await userEvent.click(shown.getByRole('button', { name: 'See why' }))
     const reasons = await dialog('1 game could not be disabled')
     await expect(reasons.getByText('Somebody else changed this record meanwhile.')).toBeVisible()
-    await expect(games()[1]).toMatchObject({ name: 'Renamed meanwhile', is_deleted: false })
+    await expect(await recordOf('game', id)).toMatchObject({ name: 'Renamed meanwhile', is_deleted: false })
   },
 }
 
 /** The response is lost: the batch is sent again with the same key, and takes effect once. */
 export const WhenTheAnswerIsLost: Story = {
-  beforeEach: consoleStory(override('game.bulkEnableDisable', afterDryRun(lost))),
+  beforeEach: consoleStory(enableAll, override('game.bulkEnableDisable', afterDryRun(lost))),
   parameters: { statechart: inState(bulkActionMachine, 'uncertain'), checkPatienceMs: 1500 },
   play: async ({ userEvent }) => {
-    switchAll(false)
-    const { version } = games()[0]!
+    const { id, version } = (await games())[0]!
     await chooseAnd(userEvent, 'Disable')
     await goOn(userEvent, 'Disable 3 games')
     await stands(
@@ -219,14 +232,13 @@ export const WhenTheAnswerIsLost: Story = {
         await bar()
       ).findByText('0 of 3 disabled. It is not known whether 3 more were disabled: the server has not answered.'),
     )
-    await expect(games()[0]).toMatchObject({ is_deleted: true, version: version + 1 })
+    await expect(await recordOf('game', id)).toMatchObject({ is_deleted: true, version: version + 1 })
   },
 }
 
 export const WhenTheServerIsNotAvailable: Story = {
-  beforeEach: consoleStory(override('game.bulkEnableDisable', afterDryRun(failing(503)))),
+  beforeEach: consoleStory(enableAll, override('game.bulkEnableDisable', afterDryRun(failing(503)))),
   play: async ({ userEvent }) => {
-    switchAll(false)
     await chooseAnd(userEvent, 'Disable')
     await goOn(userEvent, 'Disable 3 games')
     await stands(await (await bar()).findByText(/^0 of 3 disabled, 3 not tried\./))

@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { HOW_TO_WRITE } from '@contract/typed'
+import type { users } from '@contract/records/people/users'
+import type { RowOf } from '@contract/records/record'
 import { manyUsers } from '@mocks/fixtures/user'
-import { db } from '@mocks/db'
 import { MOCK_NOW } from '@mocks/ids'
-import { kycStatusOf } from '@mocks/records/people/user-doc-verification'
+import { override, streaming } from '@mocks/overrides'
+import { rowsOf } from '@mocks/scene'
 import { consoleStory } from '@tests/kit/story-console'
 import { openedDialog } from '@tests/kit/seen'
 import { inConsole, listPage, ListPage } from './list.story-kit'
@@ -24,6 +26,12 @@ type Story = StoryObj<typeof meta>
 const grid = () => screen.findByRole('grid', { name: 'users' })
 const shown = async (count: number) =>
   waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', String(count + 1)))
+/** How many users a condition holds for. At least one, so that the filter finds something. */
+async function numberOf(holds: (user: RowOf<typeof users>) => boolean): Promise<number> {
+  const found = (await rowsOf<RowOf<typeof users>>('users')).filter(holds).length
+  await expect(found).toBeGreaterThan(0)
+  return found
+}
 const filterBy = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent'], column: string) => {
   await grid()
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
@@ -37,7 +45,7 @@ export const WhenAHiddenColumnIsFiltered: Story = {
   play: async ({ userEvent }) => {
     const panel = await filterBy(userEvent, 'Level')
     await userEvent.click(await panel.findByRole('checkbox', { name: 'Gold' }))
-    await shown(db.users.filter(({ user_level }) => user_level?.name === 'Gold').length)
+    await shown(await numberOf(({ user_level }) => user_level?.name === 'Gold'))
     await expect(screen.queryByRole('columnheader', { name: /Level/ })).toBeNull()
   },
 }
@@ -48,8 +56,7 @@ export const WhenValuesAreLeftOut: Story = {
     await userEvent.click(await panel.findByRole('radio', { name: 'Is none of' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Verified' }))
     await userEvent.click(panel.getByRole('checkbox', { name: 'Rejected' }))
-    const statuses = db.users.map(({ id }) => kycStatusOf(id, db.records.userDocVerification))
-    await shown(statuses.filter((status) => status !== 'VERIFIED' && status !== 'REJECTED').length)
+    await shown(await numberOf(({ kyc_status }) => kyc_status !== 'VERIFIED' && kyc_status !== 'REJECTED'))
     await userEvent.click(panel.getByRole('button', { name: 'Done' }))
     await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent(
       'Verification is none of Verified, Rejected',
@@ -67,9 +74,7 @@ export const WhenARangeOfNumbersIsTyped: Story = {
     await userEvent.type(panel.getByRole('textbox', { name: 'From' }), '1000')
     await userEvent.type(panel.getByRole('textbox', { name: 'To' }), '2000.50')
     await userEvent.click(panel.getByRole('button', { name: 'Apply' }))
-    await shown(
-      db.users.filter(({ cash_balance }) => Number(cash_balance) >= 1000 && Number(cash_balance) <= 2000.5).length,
-    )
+    await shown(await numberOf(({ cash_balance }) => Number(cash_balance) >= 1000 && Number(cash_balance) <= 2000.5))
     await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent('Cash balance is 1000 – 2000.50')
   },
 }
@@ -86,9 +91,7 @@ export const WhenARangeOfDaysIsTyped: Story = {
   parameters: { path: `/users?f.createdAt=${inPath(mockDay(-1))}/${inPath(mockDay(0))}` },
   play: async () => {
     const [from, to] = [mockDay(-1).toISOString(), mockDay(1).toISOString()]
-    const found = db.users.filter(({ createdAt }) => createdAt >= from && createdAt < to).length
-    await expect(found).toBeGreaterThan(0)
-    await shown(found)
+    await shown(await numberOf(({ createdAt }) => createdAt >= from && createdAt < to))
     await expect(screen.getByRole('list', { name: 'Filters' })).toHaveTextContent(
       new RegExp(`Registered is ${mockDay(-1).getDate()}.*${mockDay(0).getDate()} \\w+ ${mockDay(0).getFullYear()}`),
     )
@@ -121,11 +124,7 @@ function WithPages(props: Parameters<typeof ListPage>[0]) {
 export const WhenOneComesBack: Story = {
   parameters: { path: '/users' },
   render: (args) => <WithPages {...args} />,
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    db.users = manyUsers(500)
-    return end
-  },
+  beforeEach: consoleStory(override('users.list', streaming(manyUsers(500)))),
   play: async ({ userEvent }) => {
     await shown(500)
     const scroller = await grid()

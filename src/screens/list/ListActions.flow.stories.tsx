@@ -2,9 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
-import { delayed, failing, lost, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
+import { answering, delayed, failing, lost, override, pending, unreachable, type Responder } from '@mocks/overrides'
+import { sql } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
 import { changedMeanwhile, STAFF, switching, withStaff } from '@tests/kit/listed-staff'
 import { seen } from '@tests/kit/seen'
@@ -181,9 +180,27 @@ export const Stopping: Story = {
   },
 }
 
+/** A server that disables very many admins at once: the dry run takes no time, and the call as long as a person needs to stop it. */
+const disablingAtOnce: Responder = async (usual, request) => {
+  const { ids, dry_run } = (await request.clone().json()) as { ids: string[]; dry_run?: boolean }
+  const results = ids.map((id) => ({ id, outcome: 'changed', version: 2, message: null }) as const)
+  const answer = () => answering('admin.bulkEnableDisable', results)(usual, request)
+  if (dry_run) return answer()
+  await sql('update staff set is_deleted = true, version = 2 where id = any($1::uuid[])', [ids])
+  return delayed(1500)(async () => answer(), request)
+}
+/** In the order of the list. */
+async function disabledIds() {
+  const rows = await sql<{ id: string }>(
+    'select id::text as id from staff where is_deleted and id = any($1::uuid[]) order by id desc',
+    [STAFF.map(({ id }) => id)],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The person stops the action: the batch that was sent takes effect, and the remaining records are not changed. */
 export const Stopped: Story = {
-  beforeEach: withStaff(...switching(delayed(1500))),
+  beforeEach: withStaff(override('admin.bulkEnableDisable', disablingAtOnce)),
   parameters: { statechart: inState(bulkActionMachine, 'stopped') },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 110)
@@ -195,6 +212,7 @@ export const Stopped: Story = {
     await userEvent.click(shown.getByRole('button', { name: 'Stop' }))
     await stands(await shown.findByText('100 of 110 disabled, 10 not tried'))
     await stands(shown.getByRole('button', { name: 'Go on' }))
+    await expect(await disabledIds()).toEqual(STAFF.slice(0, 100).map(({ id }) => id))
   },
 }
 
@@ -255,14 +273,16 @@ export const WhenEveryResponseIsLostOnce: Story = {
       seenKeys.add(key)
       return lost(usual, request)
     }
-    withStaff(...switching(onceLost))(context)
+    return withStaff(...switching(onceLost))(context)
   },
   play: async ({ userEvent }) => {
     await chooseAnd(userEvent, 'Disable', 6)
     await confirm(userEvent, 6)
     await stands(await (await bar()).findByText('6 admins disabled'))
-    for (const { id, version } of STAFF.slice(0, 6))
-      await expect(db.staff.find((each) => each.id === id)!.version).toBe(version + 1)
+    const versions = await sql<{ version: number }>('select version from staff where id = any($1::uuid[])', [
+      STAFF.slice(0, 6).map(({ id }) => id),
+    ])
+    await expect(versions.map(({ version }) => version)).toEqual(STAFF.slice(0, 6).map(({ version }) => version + 1))
   },
 }
 

@@ -1,13 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
-import type { Access } from '@contract/permissions'
+import { operationById } from '@contract/http/catalogue'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
-import { db } from '@mocks/db'
-import { answering, failing, lost, onceInstead, override, pending, streaming, unreachable } from '@mocks/browser'
-import type { Responder } from '@mocks/overrides'
-import { connectionCount, dropConnections } from '@mocks/socket'
-import { manyUsers, userRecord } from '@mocks/fixtures/user'
+import { failing, lost, onceInstead, override, pending, streaming, unreachable, type Responder } from '@mocks/overrides'
+import { colleague, connectionCount, dropConnections, grantOnly, recordOf, staffOf, usualAnswer } from '@mocks/scene'
+import { manyUsers, userFixture, userRecord } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, tabStorage, toasted } from '@tests/kit/story-console'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
@@ -24,7 +22,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Two of the mocks' users have this name; the newest comes first. */
+/** Two users have this name; the newest comes first. */
 const firstRow = () => rowWith('Amara')
 
 export const Ready: Story = {
@@ -85,7 +83,7 @@ export const WhenWordsAreSearched: Story = {
 /** The phone is not a visible column: the list reads it for the search. */
 export const WhenAPhoneIsSearched: Story = {
   play: async ({ userEvent }) => {
-    const { phone, username } = db.users.find((user) => user.phone !== null && user.first_name !== 'Amara')!
+    const { phone, username } = userFixture().find((user) => user.phone !== null && user.first_name !== 'Amara')!
     await searchFor(userEvent, phone!.replaceAll(/\D/g, '').slice(-7), 1)
     await expect(await rowWith(username)).toBeVisible()
     await expect(screen.queryByRole('columnheader', { name: 'Phone' })).toBeNull()
@@ -186,12 +184,10 @@ export const WhenTheRoleMayOnlyRead: Story = {
     await expect(screen.queryByRole('switch')).toBeNull()
   },
 }
-const usersRights = (...permissions: Access['permissions']) =>
-  override('profile.access', answering('profile.access', { accessible_pages: ['Users'], permissions, stores: [] }))
 const NO_COLUMN = 'No column of users is open to you'
 /** The role may add users but read none of their columns: there is no table, but the form opens. */
 export const WhenTheRoleMayOnlyAdd: Story = {
-  beforeEach: consoleStory(usersRights({ action: 'create', subject: 'Users', fields: [] })),
+  beforeEach: consoleStory(grantOnly('ADMIN', { action: 'create', subject: 'Users', fields: [] })),
   play: async ({ userEvent }) => {
     await seen(screen.findByText(NO_COLUMN))
     await expect(screen.getByText(/A super admin, or whoever else may assign permissions, can grant it/)).toBeVisible()
@@ -202,7 +198,7 @@ export const WhenTheRoleMayOnlyAdd: Story = {
 }
 /** The only readable field is not a column of the list. */
 export const WhenNoReadableFieldIsAColumn: Story = {
-  beforeEach: consoleStory(usersRights({ action: 'read', subject: 'Users', fields: ['avatar'] })),
+  beforeEach: consoleStory(grantOnly('ADMIN', { action: 'read', subject: 'Users', fields: ['avatar'] })),
   play: async () => {
     await seen(screen.findByText(NO_COLUMN))
     await expect(screen.queryByRole('button', { name: 'Add user' })).toBeNull()
@@ -222,11 +218,23 @@ export const WhenAUserIsDisabledAndEnabled: Story = {
     await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
   },
 }
+const { id: FIRST_ID } = userRecord(1)
+interface Account {
+  version: number
+  is_deleted: boolean
+}
+/** The first user of the list is disabled. @returns the user's version */
+async function disableTheFirst(): Promise<number> {
+  const { version, is_deleted } = await recordOf<Account>('users', FIRST_ID)
+  if (is_deleted) return version
+  const call = { params: { id: FIRST_ID }, version, body: { is_deleted: true } }
+  return (await colleague('SUPER_ADMIN').call<Account>('users.update', call)).version
+}
 /** The row is unchanged, and shows the reason. */
 export const WhenEnablingIsRefused: Story = {
   parameters: { statechart: inState(rowActionMachine, 'refused') },
   beforeEach: consoleStory(
-    override('users.list', streaming([userRecord(1, { is_deleted: true })])),
+    disableTheFirst,
     override('users.update', failing(403, { message: 'You are not permitted to change this user.' })),
   ),
   play: async ({ userEvent }) => {
@@ -243,7 +251,7 @@ export const WhenEnablingIsRefused: Story = {
 }
 export const WhenAnActionIsDone: Story = {
   parameters: { statechart: inState(rowActionMachine, 'done') },
-  beforeEach: consoleStory(override('users.list', streaming([userRecord(1, { is_deleted: true })]))),
+  beforeEach: consoleStory(disableTheFirst),
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
@@ -252,10 +260,7 @@ export const WhenAnActionIsDone: Story = {
 }
 export const WhenAnActionIsUnderWay: Story = {
   parameters: { statechart: inState(rowActionMachine, 'busy') },
-  beforeEach: consoleStory(
-    override('users.list', streaming([userRecord(1, { is_deleted: true })])),
-    override('users.update', pending),
-  ),
+  beforeEach: consoleStory(disableTheFirst, override('users.update', pending)),
   play: async ({ userEvent }) => {
     const row = await firstRow()
     await userEvent.click(within(row).getByRole('switch'))
@@ -263,7 +268,11 @@ export const WhenAnActionIsUnderWay: Story = {
   },
 }
 const repeated = fn()
-const disabled = override('users.list', streaming([userRecord(1, { is_deleted: true })]))
+/** Answers changes of the first user. @param responder its usual answer is that of the platform for this user */
+const updating = (responder: Responder) =>
+  override('users.update', (_, request) =>
+    responder(() => usualAnswer(operationById('users.update'), request.clone(), { id: FIRST_ID }), request),
+  )
 async function enableTheFirst(userEvent: { click: (switched: Element) => Promise<void> }) {
   const row = await firstRow()
   await userEvent.click(within(row).getByRole('switch'))
@@ -278,7 +287,7 @@ export const WhenAnActionIsChecked: Story = {
       repeated()
       return pending(usual, request)
     }
-    consoleStory(disabled, override('users.update', onceInstead(lost, again)))(context)
+    return consoleStory(disableTheFirst, updating(onceInstead(lost, again)))(context)
   },
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
@@ -291,7 +300,7 @@ export const WhenAnActionIsChecked: Story = {
 /** No response: the row is not shown as unchanged. */
 export const WhenAnActionGotNoAnswer: Story = {
   parameters: { statechart: inState(rowActionMachine, 'waiting') },
-  beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
+  beforeEach: consoleStory(disableTheFirst, override('users.update', unreachable)),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
     await seen(within(row).findByText('Checking'))
@@ -301,18 +310,19 @@ export const WhenAnActionGotNoAnswer: Story = {
 }
 /** Only the response was lost: the repetition returns the outcome, and the row shows it once. */
 export const WhenALostActionIsFound: Story = {
-  beforeEach: (context) => consoleStory(disabled, override('users.update', onceInstead(lost)))(context),
+  beforeEach: consoleStory(disableTheFirst, updating(onceInstead(lost))),
   play: async ({ userEvent }) => {
+    const { version } = await recordOf<Account>('users', FIRST_ID)
     const row = await enableTheFirst(userEvent)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'))
     await waitFor(() => expect(within(row).getByRole('switch')).toBeChecked())
-    await expect(db.users.find(({ id }) => id === userRecord(1).id)!.version).toBe(userRecord(1).version + 1)
+    await expect(await recordOf('users', FIRST_ID)).toMatchObject({ version: version + 1, is_deleted: false })
   },
 }
 /** After a while the console shows what is known, and checks again on request. */
 export const WhenNobodyKnowsWhetherItIsDone: Story = {
   parameters: { statechart: inState(rowActionMachine, 'unresolved'), checkPatienceMs: 1500 },
-  beforeEach: (context) => consoleStory(disabled, override('users.update', unreachable))(context),
+  beforeEach: consoleStory(disableTheFirst, override('users.update', unreachable)),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
     const words = await within(row).findByText('Not known')
@@ -331,7 +341,7 @@ export const WhenNobodyKnowsWhetherItIsDone: Story = {
 /** The record no longer matches the list's scope: a message reports it. */
 export const WhenARowLeavesTheList: Story = {
   parameters: { statechart: inState(rowActionMachine, 'left') },
-  beforeEach: (context) => consoleStory(disabled)(context),
+  beforeEach: consoleStory(disableTheFirst),
   render: (args) => (
     <>
       <ListPage {...args} />
@@ -350,16 +360,14 @@ export const WhenARowLeavesTheList: Story = {
 }
 /** The page was reloaded before the response: the same call is repeated, and its outcome is shown. */
 export const WhenAnActionIsTakenUpAfterAReload: Story = {
-  beforeEach: (context) => {
-    consoleStory(disabled)(context)
-    const { id, version } = userRecord(1)
+  beforeEach: consoleStory(async () => {
+    const version = await disableTheFirst()
     const write = {
-      ...{ list: 'users', rowId: id, version, action: 'enableDisable', payload: { is_deleted: false }, key: 'before' },
-      record: { name: 'Amara', href: `/users/${id}` },
+      ...{ list: 'users', rowId: FIRST_ID, version, action: 'enableDisable', payload: { is_deleted: false } },
+      ...{ key: 'before', record: { name: 'Amara', href: `/users/${FIRST_ID}` } },
     }
-    const owner = db.staff.find(({ role }) => role === 'ADMIN')!.id
-    tabStorage.setItem(`pitboss.pending.row.users.${id}`, JSON.stringify({ owner, write }))
-  },
+    tabStorage.setItem(`pitboss.pending.row.users.${FIRST_ID}`, JSON.stringify({ owner: staffOf('ADMIN').id, write }))
+  }),
   play: async () => {
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Enabled'))
     await waitFor(async () => expect(within(await firstRow()).getByRole('switch')).toBeChecked())
@@ -378,7 +386,7 @@ export const WhenAUserIsSearchedByKeyboard: Story = {
 }
 /** An address can be sent to anybody: a person who may not save its form sees a message and the list. */
 export const WhenTheFormOfAnAddressIsNotPermitted: Story = {
-  parameters: { signedInAs: 'SUPPORT_AGENT', path: `/users?form=edit:${userRecord(1).id}` },
+  parameters: { signedInAs: 'SUPPORT_AGENT', path: `/users?form=edit:${FIRST_ID}` },
   play: async () => {
     await expect(await firstRow()).toBeVisible()
     await waitFor(() =>

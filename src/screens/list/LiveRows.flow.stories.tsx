@@ -4,10 +4,9 @@ import { expect, screen, userEvent as user, waitFor, within } from '@storybook/t
 import { RECORD_REFETCH_MS } from '@contract/constants'
 import { MERGE_PAUSE_MS } from '@machines/refetch/refetch.implementations'
 import { BEYOND_PAUSE_MS, refetchMachine } from '@machines/refetch/refetch.machine'
-import { failing, override, pending, push } from '@mocks/browser'
-import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
-import { connectionCount } from '@mocks/socket'
+import { userFixture } from '@mocks/fixtures/user'
+import { failing, override, pending, type Responder } from '@mocks/overrides'
+import { colleague, connectionCount, push, recordOf, sql } from '@mocks/scene'
 import { holdTimers } from '@tests/kit/held'
 import { roleWords } from '@features/shared/role-label'
 import { inState } from '@tests/kit/in-state'
@@ -26,32 +25,41 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** In the order of the list. */
+const USERS = userFixture()
+const [NEWEST, OLDEST] = [USERS[0]!, USERS.at(-1)!]
+
 /** The list is complete, and the console is connected. */
 async function open() {
-  await rowWith(db.users[0]!.username)
+  await rowWith(NEWEST.username)
   await waitFor(() => expect(connectionCount()).toBe(1))
 }
-/** A colleague renames users. @param from position in the list, from 0 */
-function renameElsewhere(from: number, count = 1) {
-  for (const user of db.users.slice(from, from + count)) {
-    user.version += 1
-    user.last_name = 'Renamed'
-    push('record:changed', { subject: 'Users', id: user.id, version: user.version })
-  }
+/** A colleague changes a user. */
+async function changeElsewhere(id: string, body: object) {
+  const { version } = await recordOf<{ version: number }>('users', id)
+  await colleague('SUPER_ADMIN').call('users.update', { params: { id }, version, body })
+}
+const renameElsewhere = ({ id }: { id: string }) => changeElsewhere(id, { last_name: 'Renamed' })
+/** All users are renamed at the same moment: no single call does that, and all changes are to arrive in one event. */
+async function renameAllElsewhere() {
+  const changes = await sql<{ id: string; version: number }>(
+    `update users set last_name = 'Renamed', version = version + 1 returning id::text as id, version`,
+  )
+  push('records:changed', { subject: 'Users', changes })
 }
 /** The list is read as usual; the call for changed rows gets this response. */
 const refetch = (answer: Responder) =>
   override('users.list', (usual, request) =>
     new URL(request.url).searchParams.has('id') ? answer(usual, request) : usual(),
   )
-const firstRow = () => rowWith(db.users[0]!.username)
+const firstRow = () => rowWith(NEWEST.username)
 const isNotRenamed = async () => expect(within(await firstRow()).queryByText(/Renamed/)).toBeNull()
 
 export const Quiet: Story = {
   parameters: { statechart: inState(refetchMachine, 'quiet') },
   play: async () => {
     await open()
-    renameElsewhere(0)
+    await renameElsewhere(NEWEST)
     await expect(await within(await firstRow()).findByText(/Renamed/)).toBeVisible()
   },
 }
@@ -62,7 +70,7 @@ export const WhenTheRowWithTheFocusChanges: Story = {
     await richCellsDrawn()
     const control = within(await firstRow()).getByRole('switch')
     control.focus()
-    renameElsewhere(0)
+    await renameElsewhere(NEWEST)
     await within(await firstRow()).findByText(/Renamed/)
     await expect(control).toHaveFocus()
   },
@@ -75,16 +83,15 @@ export const WhenARowThatChangedIsSwitched: Story = {
   play: async () => {
     await open()
     await richCellsDrawn()
-    const target = db.users.find(({ is_deleted }) => is_deleted)!
+    const target = USERS.find(({ is_deleted }) => is_deleted)!
     const row = () => rowWith(target.username)
     const control = within(await row()).getByRole('switch')
-    target.version += 1
-    target.role = target.role === 'VIP_PLAYER' ? 'PLAYER' : 'VIP_PLAYER'
-    push('record:changed', { subject: 'Users', id: target.id, version: target.version })
-    await within(await row()).findByText(roleWords(target.role))
+    const role = target.role === 'VIP_PLAYER' ? 'PLAYER' : 'VIP_PLAYER'
+    await changeElsewhere(target.id, { role })
+    await within(await row()).findByText(roleWords(role))
     await user.click(control)
     await waitFor(() => expect(control).toBeChecked())
-    await expect(target.is_deleted).toBe(false)
+    await expect(await recordOf('users', target.id)).toMatchObject({ role, is_deleted: false })
   },
 }
 /** A note is shown as an icon: a colleague adds one, changes its text, which is in the tooltip, and removes it. */
@@ -93,27 +100,23 @@ export const WhenANoteChanges: Story = {
   play: async () => {
     await open()
     await richCellsDrawn()
-    const target = db.users.find(({ pinned_note }) => pinned_note === null)!
-    const noteElsewhere = (text: string | null) => {
-      target.version += 1
-      target.pinned_note = text
-      push('record:changed', { subject: 'Users', id: target.id, version: target.version })
-    }
+    const target = USERS.find(({ pinned_note }) => pinned_note === null)!
+    const noteElsewhere = (pinned_note: string | null) => changeElsewhere(target.id, { pinned_note })
     const cell = (await rowWith(target.username)).querySelector<HTMLElement>('[data-col="pinned_note"]')!
     await expect(cell.querySelector('svg')).toBeNull()
-    noteElsewhere('Speaks Portuguese')
+    await noteElsewhere('Speaks Portuguese')
     await waitFor(() => expect(cell).toHaveTextContent('Speaks Portuguese'))
     const icon = await waitFor(() => {
       const drawn = cell.querySelector('svg')
       void expect(drawn).not.toBeNull()
       return drawn
     })
-    noteElsewhere('Calls only after 18:00')
+    await noteElsewhere('Calls only after 18:00')
     await waitFor(() => expect(cell).toHaveTextContent(/^Calls only after 18:00$/))
     await expect(cell.querySelector('svg')).toBe(icon)
     await user.hover(cell)
     await expect(cell).toHaveAttribute('title', 'Calls only after 18:00')
-    noteElsewhere(null)
+    await noteElsewhere(null)
     await waitFor(() => expect(cell.querySelector('svg')).toBeNull())
     await expect(cell).toHaveTextContent(/^$/)
   },
@@ -123,7 +126,7 @@ export const Collecting: Story = {
   play: async () => {
     await open()
     holdTimers(RECORD_REFETCH_MS)
-    renameElsewhere(0)
+    await renameElsewhere(NEWEST)
     await isNotRenamed()
   },
 }
@@ -133,7 +136,7 @@ export const CollectingBeyond: Story = {
   play: async () => {
     await open()
     holdTimers(BEYOND_PAUSE_MS)
-    renameElsewhere(db.users.length - 1)
+    await renameElsewhere(OLDEST)
     await isNotRenamed()
   },
 }
@@ -142,7 +145,7 @@ export const Refetching: Story = {
   beforeEach: consoleStory(refetch(pending)),
   play: async () => {
     await open()
-    renameElsewhere(0)
+    await renameElsewhere(NEWEST)
     await isNotRenamed()
   },
 }
@@ -152,7 +155,7 @@ export const Merging: Story = {
   play: async () => {
     await open()
     holdTimers(MERGE_PAUSE_MS)
-    renameElsewhere(0, db.users.length)
+    await renameAllElsewhere()
     await expect(await within(await firstRow()).findByText(/Renamed/)).toBeVisible()
   },
 }
@@ -162,7 +165,7 @@ export const Unanswered: Story = {
   beforeEach: consoleStory(refetch(failing(500))),
   play: async () => {
     await open()
-    renameElsewhere(0)
+    await renameElsewhere(NEWEST)
     await isNotRenamed()
   },
 }

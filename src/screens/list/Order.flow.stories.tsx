@@ -4,9 +4,10 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { ConsoleContext, useConsole } from '@console/console'
 import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { orderMachine } from '@machines/order/order.machine'
-import { failing, lost, onceInstead, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
+import { failing, lost, onceInstead, override, pending, unreachable, type Responder } from '@mocks/overrides'
+import { colleague, rowsOf, staffOf } from '@mocks/scene'
+import { brandCategories } from '@demo/content/brand-category'
+import { demoId } from '@demo/rows'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { openedDialog, seen } from '@tests/kit/seen'
@@ -34,10 +35,9 @@ const lines = async () =>
     .toSorted((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet))
     .map((line) => line.querySelector('[dir="auto"]')?.textContent)
 
-/** The categories of the mocks in order, and with the first two swapped. */
-const idsInOrder = () =>
-  db.records.brandCategory.toSorted((a, b) => Number(a.position) - Number(b.position)).map(({ id }) => id)
-const swapped = ([first, second, ...rest]: string[]) => [second!, first!, ...rest]
+/** The categories in order, and with the first two swapped. */
+const IN_ORDER = brandCategories.map((_, index) => demoId('brandCategory', index))
+const SWAPPED = [IN_ORDER[1]!, IN_ORDER[0]!, ...IN_ORDER.slice(2)]
 
 async function openOrder(userEvent: User) {
   // The button is replaced once the list is complete.
@@ -156,7 +156,7 @@ export const Left: Story = {
 /** Unsaved moves are restored after the person returns; they can be discarded. */
 export const WhenMovesOfAnEarlierTimeAreKept: Story = {
   parameters: {
-    draft: { values: { ids: swapped(idsInOrder()) }, from: { ids: idsInOrder() }, version: null, savedAt: 0 },
+    draft: { values: { ids: SWAPPED }, from: { ids: IN_ORDER }, version: null, savedAt: 0 },
   },
   play: async ({ userEvent }) => {
     const dialog = await openOrder(userEvent)
@@ -213,7 +213,7 @@ export const WhenTheAnswerIsLost: Story = {
         keys.push(request.headers.get(IDEMPOTENCY_KEY_HEADER))
         return then(usual, request)
       }
-    saving(
+    return saving(
       onceInstead(
         noting(lost),
         noting((usual) => usual()),
@@ -241,19 +241,17 @@ export const Unresolved: Story = {
 
 /** The page was reloaded before the response: the dialog opens with the sent order, and the same call is repeated. */
 export const WhenASaveIsTakenUpAfterAReload: Story = {
-  beforeEach: (context) => {
-    saving(unreachable)(context)
+  beforeEach: consoleStory(override('brandCategory.order', unreachable), async () => {
     const write = {
       ...{ list: 'seo-brand-categories', rowId: 'order of seo-brand-categories', version: null, action: 'order' },
-      ...{ payload: { ids: swapped(idsInOrder()) }, key: 'before' },
+      ...{ payload: { ids: SWAPPED }, key: 'before' },
       record: { name: 'the order of the categories', href: '/seo/brand-categories' },
     }
-    const owner = db.staff.find(({ role }) => role === 'CONTENT_EDITOR')!.id
     tabStorage.setItem(
       'pitboss.pending.row.seo-brand-categories.order of seo-brand-categories',
-      JSON.stringify({ owner, write }),
+      JSON.stringify({ owner: staffOf('CONTENT_EDITOR').id, write }),
     )
-  },
+  }),
   play: async () => {
     const dialog = within(await screen.findByRole('dialog', { name: TITLE }))
     await seen(dialog.findByText(/^No answer yet/))
@@ -262,16 +260,10 @@ export const WhenASaveIsTakenUpAfterAReload: Story = {
 }
 
 /** Somebody adds a category that this console has not received. */
-const addElsewhere: Responder = (usual) => {
-  const [first] = db.records.brandCategory
-  if (db.records.brandCategory.every(({ name }) => name !== 'Arcade hall'))
-    db.records.brandCategory.push({
-      ...first!,
-      id: '01990000-0000-7000-8000-00000000aaaa',
-      name: 'Arcade hall',
-      slug: 'arcade-hall',
-      position: 100,
-    })
+const addElsewhere: Responder = async (usual) => {
+  const [known] = await rowsOf('brandCategory', { search: 'Arcade hall' })
+  if (!known)
+    await colleague('SUPER_ADMIN').call('brandCategory.create', { body: { name: 'Arcade hall', slug: 'arcade-hall' } })
   return usual()
 }
 

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent as user, waitFor, within } from '@storybook/test'
 import { listExportMachine } from '@machines/list-export/list-export.machine'
-import { pagedListMachine } from '@machines/paged-list/paged-list.machine'
+import { pagedListMachine, SEARCH_PAUSE_MS } from '@machines/paged-list/paged-list.machine'
 import { refetchMachine } from '@machines/refetch/refetch.machine'
-import { failing, override, pending } from '@mocks/browser'
-import { db } from '@mocks/db'
-import type { Responder } from '@mocks/overrides'
-import { connectionCount, push } from '@mocks/socket'
+import { failing, override, pending, type Responder } from '@mocks/overrides'
+import { colleague, connectionCount, rowsOf, sql } from '@mocks/scene'
+import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
@@ -48,13 +47,21 @@ const goTo = async (place: string) => {
   await user.click(screen.getByRole('button', { name: 'Go to' }))
   await user.click(await within(await openedDialog('Go to')).findByRole('button', { name: place }))
 }
-/** A colleague's change, as announced by the socket. */
-async function changeElsewhere(change: (record: Record<string, unknown> & { version: number }) => void) {
+interface Subscriber {
+  id: string
+  version: number
+  email: string
+  createdAt: string
+}
+/** A colleague ends the newest subscription. */
+async function unsubscribeElsewhere() {
   await waitFor(() => expect(connectionCount()).toBe(1))
-  const record = db.records.newsletterSubscriber.find((each) => String(Reflect.get(each, 'email')).startsWith(NEWEST))!
-  record.version += 1
-  change(record as never)
-  push('record:changed', { subject: 'NewsletterSubscribers', id: record.id, version: record.version })
+  const [newest] = await rowsOf<Subscriber>('newsletterSubscriber', { search: NEWEST })
+  await colleague('CONTENT_EDITOR').call('newsletterSubscriber.unsubscribe', {
+    params: { id: newest!.id },
+    version: newest!.version,
+    body: { reason: 'Asked for it by phone' },
+  })
 }
 
 export const Ready: Story = {
@@ -114,7 +121,7 @@ export const WhenAPageIsTriedAgain: Story = {
   beforeEach: (context) => {
     let failures = 0
     const once: Responder = (usual, request) => (failures++ === 0 ? failing(500)(usual, request) : usual())
-    consoleStory(override(LIST, where(isFurther, once)))(context)
+    return consoleStory(override(LIST, where(isFurther, once)))(context)
   },
   play: async () => {
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -127,8 +134,9 @@ export const Typing: Story = {
   beforeEach: consoleStory(override(LIST, where(isSearch, failing(500)))),
   play: async () => {
     await opened()
+    holdTimers(SEARCH_PAUSE_MS)
     await user.type(searchField(), 'greta')
-    await expect(grid()).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(grid()).toHaveAttribute('aria-busy', 'true'))
     await expect(await opened()).toBeVisible()
   },
 }
@@ -141,7 +149,7 @@ export const Searching: Story = {
       searched()
       return pending(usual, request)
     }
-    consoleStory(override(LIST, where(isSearch, noted)))(context)
+    return consoleStory(override(LIST, where(isSearch, noted)))(context)
   },
   play: async () => {
     await opened()
@@ -218,9 +226,7 @@ export const WhenItGoesToItsEnds: Story = {
 export const WhenItGoesToADay: Story = {
   play: async () => {
     await opened()
-    const middle = db.records.newsletterSubscriber.find((each) =>
-      String(Reflect.get(each, 'email')).startsWith('olena'),
-    ) as unknown as { createdAt: string; email: string }
+    const middle = (await rowsOf<Subscriber>('newsletterSubscriber', { search: 'olena' })).at(-1)!
     await user.click(screen.getByRole('button', { name: 'Go to' }))
     const panel = within(await openedDialog('Go to'))
     const day = await panel.findByLabelText('Day of “Created”')
@@ -275,7 +281,7 @@ export const WhileChangesAreFetched: Story = {
   beforeEach: consoleStory(override(LIST, where(isRefetch, pending))),
   play: async () => {
     await opened()
-    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await unsubscribeElsewhere()
     await expect(await opened()).toHaveTextContent('Subscribed')
   },
 }
@@ -285,7 +291,7 @@ export const WhenChangesCannotBeFetched: Story = {
   beforeEach: consoleStory(override(LIST, where(isRefetch, failing(500)))),
   play: async () => {
     await opened()
-    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await unsubscribeElsewhere()
     await expect(toasted).not.toHaveBeenCalled()
   },
 }
@@ -293,8 +299,8 @@ export const WhenAColleagueChangesARecord: Story = {
   parameters: { isLive: true },
   play: async () => {
     await opened()
-    await changeElsewhere((record) => (record.status = 'BOUNCED'))
-    await waitFor(async () => expect(await opened()).toHaveTextContent('Bounced'))
+    await unsubscribeElsewhere()
+    await waitFor(async () => expect(await opened()).toHaveTextContent('Unsubscribed'))
   },
 }
 /** The record no longer matches the filter: it leaves the list, and the total is updated. */
@@ -304,13 +310,29 @@ export const WhenARecordLeavesTheFilter: Story = {
     await opened()
     const total = await screen.findByText(/^\d+ subscribers$/)
     const before = Number(total.textContent.split(' ')[0])
-    await changeElsewhere((record) => (record.status = 'BOUNCED'))
+    await unsubscribeElsewhere()
     await waitFor(() => expect(document.body.textContent).not.toContain(NEWEST))
     await seen(screen.findByText(`${before - 1} subscribers`))
   },
 }
 
 const bar = () => within(screen.getByRole('region', { name: 'Selected subscribers' }))
+
+/** Addresses that can be unsubscribed, the oldest first. */
+async function subscribedAddresses() {
+  const rows = await sql<{ email: string }>(
+    `select email from newsletter_subscribers where status = 'SUBSCRIBED' order by created_at, id`,
+  )
+  return rows.map(({ email }) => email)
+}
+/** The first rows of the list arrive; the further ones are still being read. Records are found by their ids as usual. */
+const firstRows: Responder = async (usual, request) => {
+  const query = new URL(request.url).searchParams
+  if (isFurther(query)) return pending(usual, request)
+  if (isRefetch(query)) return usual()
+  const page = (await (await usual()).json()) as { data: unknown[] }
+  return Response.json({ ...page, data: page.data.slice(0, 10), next_cursor: 'further' })
+}
 
 const checkAll = async () => {
   await user.click(bar().getByRole('button', { name: 'Unsubscribe' }))
@@ -331,9 +353,13 @@ export const WithSelectedRows: Story = {
 }
 /** All records that match, loaded or not: the server lists them, and the dry run shows each by name. */
 export const WhenTheWholeListIsSelected: Story = {
+  beforeEach: consoleStory(override(LIST, firstRows), () =>
+    // Each dry run and each call takes time for every record.
+    sql(`delete from newsletter_subscribers where source <> 'IMPORT'`),
+  ),
   play: async () => {
-    const subscribed = db.records.newsletterSubscriber.filter((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')
-    await user.click(within(await opened()).getByRole('checkbox'))
+    const subscribed = await subscribedAddresses()
+    await user.click(within(await rowWith(subscribed.at(-1)!)).getByRole('checkbox'))
     await user.click(await screen.findByRole('button', { name: 'Select the whole list' }))
     await seen(screen.findByText('The whole list selected'))
     await expect(bar().getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true')
@@ -343,29 +369,23 @@ export const WhenTheWholeListIsSelected: Story = {
     const question = within(screen.getByRole('dialog'))
     await user.click(question.getByRole('radio', { name: `Change ${subscribed.length}` }))
     // The last one was never loaded.
-    const oldest = String(Reflect.get(subscribed[0]!, 'email'))
+    const [oldest] = subscribed
     const results = question.getByRole('list', { name: /that change$/ })
     results.scrollTop = results.scrollHeight
-    await waitFor(() => expect(results).toHaveTextContent(oldest.slice(0, 12)))
+    await waitFor(() => expect(results).toHaveTextContent(oldest!))
     await user.type(question.getByRole('textbox', { name: /^Type the number/ }), String(subscribed.length))
     await user.click(question.getByRole('button', { name: verb }))
-    await waitFor(() =>
-      expect(db.records.newsletterSubscriber.some((each) => Reflect.get(each, 'status') === 'SUBSCRIBED')).toBe(false),
-    )
+    await waitFor(async () => expect(await subscribedAddresses()).toEqual([]))
   },
 }
 /** One call is limited to a number of records: the person must filter the list. */
 export const WhenTheListFindsTooMany: Story = {
-  beforeEach: consoleStory(
-    override('newsletterSubscriber.bulkUnsubscribe', () =>
-      Response.json(
-        {
-          success: false,
-          message: 'Validation failed',
-          errors: { filter: ['It finds 1203 subscribers, one action takes at most 500: narrow it'] },
-        },
-        { status: 422 },
-      ),
+  beforeEach: consoleStory(() =>
+    sql(
+      `insert into newsletter_subscribers (id, email, source, consent_at, consent_text, locale, status, store_code, created_at, updated_at)
+       select gen_random_uuid(), 'many' || nth || '@mail.example', source, consent_at, consent_text, locale, status, store_code, created_at, updated_at
+       from (select * from newsletter_subscribers order by created_at, id limit 1), generate_series(1, 903) as nth
+       on conflict do nothing`,
     ),
   ),
   play: async () => {

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import { expect } from '@storybook/test'
 import { selectSessionView } from '@machines/session/session.view'
 import { sessionMachine } from '@machines/session/session.machine'
-import { answering, failing, override, pending } from '@mocks/browser'
-import { codeNow } from '@mocks/platform/scene'
+import { answering, failing, override, pending } from '@mocks/overrides'
+import { codeNow } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
-import { sceneStory, StoryConsole } from '@tests/kit/story-console'
+import { consoleStory, StoryConsole } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
 import LoginContainer from './Login.container'
@@ -29,7 +29,7 @@ const meta = {
       </StoryConsole>
     ),
   ],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof Gate>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -96,7 +96,7 @@ export const WhenTheCodeHasAnotherForm: Story = {
 
 export const WhenTheSignInIsOnItsWay: Story = {
   parameters: { statechart: inState(sessionMachine, 'submitting') },
-  beforeEach: sceneStory(override('auth.callback', pending)),
+  beforeEach: consoleStory(override('auth.callback', pending)),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
     await seen(context.canvas.findByRole('button', { name: 'Loading...' }))
@@ -105,7 +105,7 @@ export const WhenTheSignInIsOnItsWay: Story = {
 
 export const WhenTheRefusalIsUnexpected: Story = {
   parameters: { statechart: inState(sessionMachine, 'signedOut') },
-  beforeEach: sceneStory(
+  beforeEach: consoleStory(
     override('auth.callback', answering('auth.callback', { url: `${location.origin}/login?error=CredentialsSignin` })),
   ),
   play: async (context) => {
@@ -118,7 +118,7 @@ export const WhenTheRefusalIsUnexpected: Story = {
 
 export const WhenTheServerFails: Story = {
   parameters: { statechart: inState(sessionMachine, 'rejected') },
-  beforeEach: sceneStory(override('auth.callback', failing(500))),
+  beforeEach: consoleStory(override('auth.callback', failing(500))),
   play: async (context) => {
     await signIn(context, 'risk@pitboss.test')
     await seen(context.canvas.findByRole('alert'))

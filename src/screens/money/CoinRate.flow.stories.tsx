@@ -1,39 +1,30 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import type { Caller } from '@mocks/call'
-import { db } from '@mocks/db'
+import { cryptoCoins } from '@demo/money/crypto-coin'
+import { demoId } from '@demo/rows'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
-import { cryptoCoinBehaviour } from '@mocks/records/money/crypto-coin'
+import { recordOf, sql } from '@mocks/scene'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
+import { requests } from '../approval/approval.story-kit'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
-const coin = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'LNTD')!
-const personOf = (role: string) => db.staff.find((each) => each.role === role)!
-
-/** Finance has asked for another rate of the coin, whose last change is not told. */
-function waits(context: object): void {
-  consoleStory()(context)
-  Object.assign(coin(), { Creator: null })
-  const body = { fixed_rate: '1.02', reason: 'The issuer has a new peg' }
-  const staff = personOf('FINANCE')
-  cryptoCoinBehaviour.actions!.setRate!(
-    coin(),
-    body,
-    () => [],
-    new Date().toISOString(),
-    { staff } as Caller,
-    () => undefined,
-  )
-}
+const COIN_ID = demoId(
+  'cryptoCoin',
+  cryptoCoins.findIndex(({ symbol }) => symbol === 'LNTD'),
+)
+const coin = () => recordOf<{ rate_source: string; fixed_rate: string }>('cryptoCoin', COIN_ID)
 
 const meta = {
   title: 'Screens/Money/Rate of a coin',
   component: RecordOfPage,
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
-  args: { page: recordPage('crypto-coin'), parts: [coin().id] },
+  args: { page: recordPage('crypto-coin'), parts: [COIN_ID] },
   decorators: [inRecordPage('Crypto coin')],
-  beforeEach: waits,
+  // Finance has asked for another rate of the coin.
+  beforeEach: consoleStory(() =>
+    requests('FINANCE', 'cryptoCoin', 'setRate', COIN_ID, { fixed_rate: '1.02', reason: 'The issuer has a new peg' }),
+  ),
 } satisfies Meta<typeof RecordOfPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -57,10 +48,10 @@ export const Approved: Story = {
     await userEvent.type(await screen.findByLabelText(/^Password/), DEMO_PASSWORD)
     await userEvent.keyboard('{Enter}')
     await seen(dialog.findByText(/^You decided: Approved/))
-    await expect(coin()).toMatchObject({ rate_source: 'FIXED', fixed_rate: '1.02' })
+    await expect(await coin()).toMatchObject({ rate_source: 'FIXED', fixed_rate: '1.02' })
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText(/^Waits for approval:/)).toBeNull())
-    await seen(screen.findByText('1.02 USD'))
+    await waitFor(() => expect(screen.getByLabelText('Key figures')).toHaveTextContent(/1\.02\s*USD/))
   },
 }
 
@@ -71,7 +62,7 @@ export const ForTheRequester: Story = {
     const waiting = await notice()
     await seen(waiting.findByText(/You requested this or changed it last/))
     await expect(waiting.queryByRole('button')).toBeNull()
-    await expect(coin().fixed_rate).toBe('1')
+    await expect((await coin()).fixed_rate).toBe('1')
   },
 }
 
@@ -85,7 +76,7 @@ export const AskedTwice: Story = {
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Again')
     await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
     await seen(question.findByText(/It waits for an approval already/))
-    await expect(db.approvals).toHaveLength(1)
+    await expect(await sql('select id from approvals')).toHaveLength(1)
   },
 }
 

@@ -1,11 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import type { Draft } from '@ports/drafts'
-import { failing, onceInstead, override, pending } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { cryptoCoins } from '@demo/money/crypto-coin'
+import { demoId } from '@demo/rows'
+import { failing, onceInstead, override, pending } from '@mocks/overrides'
+import { recordOf, rowsOf, sql } from '@mocks/scene'
 import { drag } from '@tests/kit/give-files'
 import { chooseAction, openedDialog, richCellsDrawn } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { acts, newestApproval } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -112,8 +115,31 @@ async function picture(name: string): Promise<File> {
   context.fillRect(0, 0, 64, 64)
   return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
 }
-const LNTD = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'LNTD')!
-const BTC = () => db.records.cryptoCoin.find(({ symbol }) => symbol === 'BTC')!
+interface Coin {
+  id: string
+  name: string
+  version: number
+  icon: string | null
+}
+const idOf = (coin: string) =>
+  demoId(
+    'cryptoCoin',
+    cryptoCoins.findIndex(({ symbol }) => symbol === coin),
+  )
+const LNTD = () => recordOf<Coin>('cryptoCoin', idOf('LNTD'))
+const BTC = () => recordOf<Coin>('cryptoCoin', idOf('BTC'))
+/** Coins that were added. */
+const DOGE = () => rowsOf<Coin>('cryptoCoin', { search: 'DOGE' })
+/** An uploaded file. */
+async function fileOf({ icon }: Coin) {
+  const [file] = await sql<{ name: string; record_id: string }>(
+    'select name, record_id::text as record_id from files where id = $1::uuid',
+    [icon],
+  )
+  return file
+}
+const setIcon = (icon: string | null) => () =>
+  sql('update crypto_coins set icon_id = $2::uuid where id = $1::uuid', [idOf('BTC'), icon])
 /** Opens a form of the list. @returns its fields */
 async function form(userEvent: UserEvent, of: 'BTC' | 'new') {
   if (of === 'new') await userEvent.click(await screen.findByRole('button', { name: 'Add coin' }))
@@ -150,12 +176,12 @@ export const WhenACoinIsAddedWithItsIcon: Story = {
     await shows(iconIn.findByRole('img', { name: 'Icon' }))
     await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    const added = db.records.cryptoCoin.find(({ symbol }) => symbol === 'DOGE')!
-    await expect(db.files.get(added.icon as string)).toMatchObject({ name: 'doge.png', recordId: added.id })
+    const [added] = await DOGE()
+    await expect(await fileOf(added!)).toEqual({ name: 'doge.png', record_id: added!.id })
     await waitFor(async () =>
       expect((await row(/DOGE/)).querySelector('[data-col="icon"] img')).toHaveAttribute(
         'src',
-        `/files/${added.icon as string}?size=thumb`,
+        `/files/${added!.icon!}?size=thumb`,
       ),
     )
   },
@@ -172,7 +198,7 @@ export const WhenTheIconIsRemoved: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(iconIn.getByRole('button', { name: 'Icon Choose image' })).toHaveFocus()
     await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(BTC().icon).toBeNull())
+    await waitFor(async () => expect((await BTC()).icon).toBeNull())
     await waitFor(async () => expect((await row(/BTC/)).querySelector('[data-col="icon"] img')).toBeNull())
   },
 }
@@ -181,13 +207,13 @@ export const WhenTheIconIsRemoved: Story = {
 export const WhenItIsSavedWhileTheIconIsUploaded: Story = {
   beforeEach: consoleStory(override('cryptoCoin.upload', pending)),
   play: async ({ userEvent }) => {
-    const before = BTC().version
+    const { version } = await BTC()
     const { form: fields, icon, iconIn } = await form(userEvent, 'BTC')
     drag(icon, 'drop', await picture('btc.png'))
     await shows(iconIn.findByRole('progressbar'))
     await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
     await shows(fields.findByText(/not done yet/, { selector: 'p *' }))
-    await expect(BTC().version).toBe(before)
+    await expect((await BTC()).version).toBe(version)
   },
 }
 
@@ -204,8 +230,8 @@ export const WhenTheUploadFails: Story = {
     await userEvent.click(iconIn.getByRole('button', { name: 'Try again' }))
     await shows(iconIn.findByRole('img', { name: 'Icon' }))
     await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(BTC()).toMatchObject({ name: 'Bitcoin Core', version: 2 }))
-    await expect(db.files.get(BTC().icon as string)?.name).toBe('btc.png')
+    await waitFor(async () => expect(await BTC()).toMatchObject({ name: 'Bitcoin Core', version: 2 }))
+    await expect(await fileOf(await BTC())).toMatchObject({ name: 'btc.png' })
   },
 }
 
@@ -231,7 +257,7 @@ export const WhenSeveralCoinsAreAdded: Story = {
     await waitFor(() => expect(fields.getByRole('textbox', { name: /^Symbol/ })).toHaveValue(''))
     await expect(dialog).toBeVisible()
     await waitFor(() => expect(fields.getByRole('textbox', { name: /^Symbol/ })).toHaveFocus())
-    await expect(db.records.cryptoCoin.filter(({ symbol }) => symbol === 'DOGE')).toHaveLength(1)
+    await expect(await DOGE()).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await row(/DOGE/)
@@ -249,10 +275,7 @@ export const WhenADraftIsOlderThanItsUpload: Story = {
       savedAt: Date.now(),
     } satisfies Draft,
   },
-  beforeEach: (context) => {
-    consoleStory()(context)
-    BTC().icon = null
-  },
+  beforeEach: consoleStory(setIcon(null)),
   play: async ({ userEvent }) => {
     const { form: fields, iconIn } = await form(userEvent, 'BTC')
     await userEvent.click(await fields.findByRole('button', { name: /Restore/ }))
@@ -262,16 +285,13 @@ export const WhenADraftIsOlderThanItsUpload: Story = {
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.any(String)))
     await userEvent.click(iconIn.getByRole('button', { name: 'Remove' }))
     await userEvent.click(fields.getByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(BTC().name).toBe('Bitcoin Core'))
+    await waitFor(async () => expect((await BTC()).name).toBe('Bitcoin Core'))
   },
 }
 
 /** A placeholder icon replaces an image that cannot be loaded. */
 export const WhenIconsCannotBeLoaded: Story = {
-  beforeEach: (context) => {
-    consoleStory()(context)
-    BTC().icon = NOBODYS
-  },
+  beforeEach: consoleStory(setIcon(NOBODYS)),
   play: async () => {
     const bitcoin = await row(/BTC/)
     await waitFor(() => expect(bitcoin.querySelector('[data-col="icon"] img')).toBeNull())
@@ -302,8 +322,8 @@ export const WhenAFixedRateIsAsked: Story = {
     await userEvent.type(rate, '1.02')
     await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
-    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'COIN_RATE', status: 'PENDING', needs_step_up: true })
-    await expect(LNTD()).toMatchObject({ rate_source: 'FIXED', fixed_rate: '1' })
+    await expect(await newestApproval()).toMatchObject({ policy: 'COIN_RATE', status: 'PENDING', needs_step_up: true })
+    await expect(await LNTD()).toMatchObject({ rate_source: 'FIXED', fixed_rate: '1' })
   },
 }
 
@@ -315,7 +335,7 @@ export const WhenTheFeedIsUsedAgain: Story = {
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The issuer is late')
     await userEvent.click(question.getByRole('button', { name: 'Use the feed' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
-    await expect(LNTD()).toMatchObject({ rate_source: 'FEED', fixed_rate: null })
+    await expect(await LNTD()).toMatchObject({ rate_source: 'FEED', fixed_rate: null })
     await waitFor(async () => expect((await row(/LNTD/)).querySelector('[data-col="rate"]')).not.toHaveTextContent('1'))
   },
 }
@@ -335,10 +355,9 @@ export const WhenTheAddressIsOfAnotherNetwork: Story = {
     await userEvent.selectOptions(network, 'Polygon')
     await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    await expect(db.records.cryptoCoin.find(({ symbol }) => symbol === 'DOGE')).toMatchObject({
-      network: 'POLYGON',
-      contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7',
-    })
+    await expect(await DOGE()).toMatchObject([
+      { network: 'POLYGON', contract_address: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
+    ])
   },
 }
 
@@ -360,19 +379,9 @@ export const WhenTheNetworkHasNoContracts: Story = {
 /** The history is shown beside the list too: who did what, and why. */
 export const WhenItsHistoryIsPeekedAt: Story = {
   globals: { viewport: { value: 'wide', isRotated: false } },
-  beforeEach: (context) => {
-    consoleStory()(context)
-    db.history.set(db.records.cryptoCoin.find(({ symbol }) => symbol === 'BTC')!.id, [
-      {
-        id: '01990000-0000-7000-8000-000000000001',
-        at: '2026-11-20T14:32:00.000Z',
-        by: { id: '01990000-0000-7000-8000-000000000002', username: 'priya_r' },
-        action: 'disableDeposits',
-        changes: [{ field: 'is_deposit_enabled', before: true, after: false }],
-        asked: [{ field: 'reason', value: 'The network is congested' }],
-      },
-    ])
-  },
+  beforeEach: consoleStory(() =>
+    acts('FINANCE', 'cryptoCoin', 'disableDeposits', idOf('BTC'), { reason: 'The network is congested' }),
+  ),
   play: async ({ userEvent }) => {
     await userEvent.click(within(await row(/BTC/)).getByRole('button', { name: /^Peek at/ }))
     const drawer = within(await screen.findByRole('complementary', { name: /BTC/ }))

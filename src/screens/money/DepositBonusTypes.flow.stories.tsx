@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, screen, waitFor, within } from '@storybook/test'
 import { previewMachine, TYPING_PAUSE_MS } from '@machines/preview/preview.machine'
-import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { stores } from '@demo/system/store'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/overrides'
+import { grantOnly, rowsOf } from '@mocks/scene'
 import { holdTimers } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -84,18 +85,20 @@ export const WhenOneIsAdded: Story = {
     await fireEvent.change(form.getByLabelText(/^Ends/), { target: { value: '2026-06-01T09:00' } })
     await userEvent.click(add)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
-    const added = db.records.depositBonusType.find(({ name }) => name === 'Tuesday top_up')!
-    await expect([added.trigger, added.weekdays, added.percent]).toEqual(['DAY_OF_WEEK', ['TUESDAY'], '12.5'])
+    const added = await rowsOf('depositBonusType', { search: 'Tuesday top_up' })
+    await expect(added).toMatchObject([{ trigger: 'DAY_OF_WEEK', weekdays: ['TUESDAY'], percent: '12.5' }])
   },
 }
 
 /** The answer contains other types with their terms, so it requires the right to read all of them. */
 export const WithoutTheRightToReadAll: Story = {
-  beforeEach: withRights('ADMIN', {
-    action: 'read',
-    subject: 'DepositBonusTypes',
-    fields: ['name', 'trigger', 'is_deleted'],
-  }),
+  beforeEach: consoleStory(
+    grantOnly('ADMIN', {
+      action: 'read',
+      subject: 'DepositBonusTypes',
+      fields: ['name', 'trigger', 'is_deleted'],
+    }),
+  ),
   play: async () => {
     await expect(await row(/Welcome 100/)).toHaveTextContent('First deposit')
     await expect(screen.queryByRole('button', { name: 'Test a deposit' })).toBeNull()
@@ -145,14 +148,14 @@ export const Asking: Story = {
 export const Answered: Story = {
   parameters: { statechart: inState(previewMachine, 'shown') },
   play: async ({ userEvent }) => {
-    const before = structuredClone(db.records.depositBonusType)
+    const before = await rowsOf('depositBonusType')
     const { answer } = await fill(userEvent)
     const types = await answer.findByRole('list', { name: 'Types in their order' })
     await waitFor(() => expect(answer.getByText('80.00')).toBeVisible())
     await expect(within(types).getAllByRole('listitem')[0]).toHaveTextContent('Welcome 100It applies.')
     await expect(within(types).getAllByRole('listitem')[1]).toHaveTextContent('It is for deposit 2 only.')
     await expect(answer.getByRole('status')).toHaveTextContent('Applies: Welcome 100. Bonus: 80.00')
-    await expect(db.records.depositBonusType).toEqual(before)
+    await expect(await rowsOf('depositBonusType')).toEqual(before)
   },
 }
 export const AnsweredDark: Story = { ...Answered, globals: { theme: 'dark' } }
@@ -164,10 +167,10 @@ export const OfAnotherStore: Story = {
   play: async ({ userEvent }) => {
     const { dialog, answer } = await fill(userEvent)
     await answer.findByRole('list', { name: 'Types in their order' })
-    const { code } = db.records.store.find((each) => each.kind === 'THIRD_PARTY' && each.is_deleted !== true)!
+    const { code } = stores.find(({ kind }) => kind === 'THIRD_PARTY')!
     const store = dialog.getByRole('combobox', { name: 'Store' })
     await expect(store).toHaveDisplayValue(/, your own$/)
-    await userEvent.selectOptions(store, code as string)
+    await userEvent.selectOptions(store, code)
     await waitFor(() => expect(answer.queryByText('Welcome 100')).toBeNull())
   },
 }

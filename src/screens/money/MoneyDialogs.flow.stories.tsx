@@ -3,10 +3,12 @@ import type { AnyHandler } from 'msw'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
-import { failing, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { failing, override, pending, unreachable } from '@mocks/overrides'
+import { colleague } from '@mocks/scene'
 import { openedDialog, pressReady, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { decides, newestApproval, requests } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -20,26 +22,22 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-/** A user of the own store with a name and an account of this story alone. */
-function recipient() {
-  const user = db.users.find(
-    ({ third_party_store_code, account_status }) => third_party_store_code === null && account_status === 'ACTIVE',
-  )!
-  return Object.assign(user, {
+/** Adds a user of the own store, of this story alone, who has 120.00 in cash and no bonus. */
+async function addRecipient(): Promise<void> {
+  const body = {
     first_name: 'Αγγελική',
     last_name: 'Παπαδοπούλου',
-    is_deleted: false,
-    cash_balance: '120.00',
-    bonus_balance: '0.00',
-  })
-}
-const withRecipient =
-  (...handlers: readonly AnyHandler[][]): NonNullable<Story['beforeEach']> =>
-  (context) => {
-    const end = consoleStory(...handlers)(context)
-    recipient()
-    return end
+    username: 'angeliki_p',
+    email: 'angeliki@mail.example',
+    role: 'PLAYER',
+    password: DEMO_PASSWORD,
+    confirm_password: DEMO_PASSWORD,
   }
+  const { id } = await colleague('ADMIN').call<{ id: string }>('users.create', { body })
+  const cash = { direction: 'UP', account: 'CASH', amount: '120.00', reason_code: 'MISSING_DEPOSIT', note: 'By bank' }
+  await decides('ADMIN', 'approve', await requests('MANAGER', 'users', 'adjust', id, cash))
+}
+const withRecipient = (...handlers: readonly AnyHandler[][]) => consoleStory(...handlers, addRecipient)
 
 async function open(userEvent: User, item: string) {
   const row = await rowWith('Αγγελική')
@@ -138,7 +136,9 @@ export const TwoMustApprove: Story = {
     await seen(question.findByText('Type 1,500.00 to confirm.'))
     await userEvent.type(question.getByRole('textbox', { name: /^Type the amount/ }), '1500')
     await pressReady(userEvent, question, 'Add 1,500.00 USD')
-    await waitFor(() => expect(db.approvals.at(-1)).toMatchObject({ policy: 'ADJUSTMENT', required: 2 }))
+    await waitFor(async () =>
+      expect(await newestApproval()).toMatchObject({ policy: 'ADJUSTMENT', amount: '1500.00', required: 2 }),
+    )
   },
 }
 export const TwoMustApproveDark: Story = { ...TwoMustApprove, globals: { theme: 'dark' } }

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
-import { failing, override } from '@mocks/browser'
-import { addTo } from '@mocks/approvals'
-import { db } from '@mocks/db'
-import { connectionCount } from '@mocks/socket'
+import type { Reference } from '@contract/records/field'
+import { failing, override } from '@mocks/overrides'
+import { connectionCount, rowsOf } from '@mocks/scene'
 import { rowWith, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
+import { decides, requests } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -19,17 +19,16 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The newest user: their transactions are at the top. */
-const owner = () =>
-  db.users.find(
-    ({ id }) =>
-      id === db.records.walletTransaction.toSorted((a, b) => String(b.at).localeCompare(String(a.at)))[0]!.user,
-  )!
+/** The user of the newest transaction, which is at the top. */
+async function owner() {
+  const [{ user }] = (await rowsOf<{ user: Reference }>('walletTransaction')) as [{ user: Reference }]
+  return user
+}
 
 export const Ready: Story = {
   play: async () => {
-    const { first_name } = owner()
-    await expect(await rowWith(first_name)).toHaveTextContent('Completed')
+    const { name } = await owner()
+    await expect(await rowWith(name)).toHaveTextContent('Completed')
     await expect(await screen.findByRole('columnheader', { name: /^Before/ })).toBeVisible()
   },
 }
@@ -40,10 +39,17 @@ export const WhenMoneyMoves: Story = {
   name: 'A new transaction is offered while the list is open',
   parameters: { isLive: true },
   play: async ({ userEvent }) => {
-    const user = owner()
-    await rowWith(user.first_name)
+    const { id, name } = await owner()
+    await rowWith(name)
     await waitFor(() => expect(connectionCount()).toBe(1))
-    addTo(user.id, 'cash_balance', 12_345, 'ADJUSTMENT')
+    const adjustment = await requests('ADMIN', 'users', 'adjust', id, {
+      direction: 'UP',
+      account: 'CASH',
+      amount: '123.45',
+      reason_code: 'CORRECTION',
+      note: 'Deposited by bank',
+    })
+    await decides('MANAGER', 'approve', adjustment)
     await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
     await waitFor(async () => expect(await rowWith('123.45')).toHaveTextContent('Adjustment'))
   },

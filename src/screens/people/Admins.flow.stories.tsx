@@ -1,11 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, override, pending } from '@mocks/browser'
+import type { HistoryEntry } from '@contract/entities/history'
+import type { ShiftDetails } from '@contract/entities/shift'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
-import { ownSetOf } from '@mocks/permission-sets'
-import { db, tell } from '@mocks/db'
-import { connectionCount } from '@mocks/socket'
-import { chatRows, ticketRows } from '@mocks/support'
+import { failing, override, pending } from '@mocks/overrides'
+import { colleague, connectionCount, recordOf, sql, staffOf } from '@mocks/scene'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -23,27 +22,50 @@ type Story = StoryObj<typeof meta>
 
 type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const sofia = () => db.staff.find(({ username }) => username === 'sofia_support')!
+const SOFIA = staffOf('SUPPORT_AGENT')
+interface Account {
+  version: number
+  is_deleted: boolean
+  /** The name of the own permission set. */
+  permission_set: string | null
+}
+const accountOf = ({ id }: { id: string }) => recordOf<Account>('admin', id)
+const sofia = () => accountOf(SOFIA)
+/** She had a live socket this long ago. @param ago interval of SQL */
+const sofiaWasHere = (ago: string) =>
+  sql(
+    `insert into staff_presence (staff_id, seen_at) values ($1::uuid, now() - $2::text::interval)
+     on conflict (staff_id) do update set seen_at = excluded.seen_at`,
+    [SOFIA.id, ago],
+  )
 
 /** Who is there, who is on which shift, and when each signed in last. A shift that starts appears at once. */
 export const Ready: Story = {
   parameters: { isLive: true },
+  beforeEach: consoleStory(() => sofiaWasHere('0 seconds')),
   play: async () => {
     await expect(await rowWith('sofia_support')).toHaveTextContent('Online')
     await waitFor(() => expect(connectionCount()).toBe(1))
-    const { id, version } = Object.assign(sofia(), { presence: 'AWAY' as const })
-    tell({ type: 'record:changed', payload: { subject: 'Admins', id, version, derived: true } })
+    await sofiaWasHere('5 minutes')
+    const own = colleague('SUPPORT_AGENT')
+    const { shiftId } = await own.call<ShiftDetails>('shift.details')
+    await own.call('shift.toggle', { params: { shiftId: shiftId! } })
     await waitFor(async () => expect(await rowWith('sofia_support')).toHaveTextContent('Away'))
   },
 }
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 export const ReadyOnAPhone: Story = { ...Ready, globals: { viewport: { value: 'narrowest' } } }
 
+/** The newest entry of Sofia's history. */
+const lastEntry = async () =>
+  (await colleague('SUPER_ADMIN').call<HistoryEntry[]>('admin.history', { params: { id: SOFIA.id } }))[0]!
+
 /** A reason is required; afterwards every session of the person has ended. */
 export const WhenSessionsAreEnded: Story = {
   play: async ({ userEvent }) => {
-    const { id } = sofia()
-    db.sessions.set('elsewhere', { id: 'elsewhere', staffId: id, startedAt: Date.now() })
+    const { id } = SOFIA
+    const sessions = () => sql('select id from sessions where staff_id = $1::uuid and revoked_at is null', [id])
+    await expect(await sessions()).not.toEqual([])
     await rowWith('sofia_support')
     await userEvent.click(screen.getByRole('button', { name: 'More for Sofia Reyes' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'End sessions' }))
@@ -53,13 +75,35 @@ export const WhenSessionsAreEnded: Story = {
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Her phone was stolen')
     await userEvent.click(question.getByRole('button', { name: 'End sessions' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sessions ended successfully'))
-    await expect([...db.sessions.values()].filter(({ staffId }) => staffId === id)).toEqual([])
-    await expect(db.history.get(id)?.[0]?.asked).toEqual([{ field: 'reason', value: 'Her phone was stolen' }])
+    await expect(await sessions()).toEqual([])
+    await expect((await lastEntry()).asked).toEqual([{ field: 'reason', value: 'Her phone was stolen' }])
   },
 }
 
-const openOf = (id: string) =>
-  [...ticketRows(), ...chatRows()].filter(({ assignee, status }) => assignee === id && status !== 'RESOLVED')
+interface Work {
+  id: string
+  /** Of a ticket. */
+  number?: string
+}
+/** What Sofia has open, the oldest first. */
+const openTickets = () =>
+  sql<Work>(
+    `select id::text as id, number from support_tickets
+     where assignee_id = $1::uuid and status not in ('RESOLVED', 'CLOSED') order by id`,
+    [SOFIA.id],
+  )
+const openChats = () =>
+  sql<Work>(`select id::text as id from chats where assignee_id = $1::uuid and status <> 'CLOSED'`, [SOFIA.id])
+const open = async () => [...(await openTickets()), ...(await openChats())]
+/** Who has these tickets and chats now. */
+const holdersOf = async (work: readonly Work[]) => {
+  const rows = await sql<{ holder: string | null }>(
+    `select assignee_id::text as holder from support_tickets where id = any($1::uuid[])
+     union all select assignee_id::text from chats where id = any($1::uuid[])`,
+    [work.map(({ id }) => id)],
+  )
+  return rows.map(({ holder }) => holder)
+}
 const disable = async (userEvent: UserEvent) => {
   await rowWith('sofia_support')
   await userEvent.click(screen.getByRole('switch', { name: 'Account of Sofia Reyes' }))
@@ -69,11 +113,14 @@ const disable = async (userEvent: UserEvent) => {
 /** What is open is shown, and a colleague gets it in the same step. Who may not work on it is refused at the field. */
 export const WhenSomebodyWithOpenWorkIsDisabled: Story = {
   play: async ({ userEvent }) => {
-    const { id } = sofia()
+    const [tickets, chats] = [await openTickets(), await openChats()]
+    const all = [...tickets, ...chats]
     const question = await disable(userEvent)
     await seen(question.findByText('Still open'))
-    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'))
-    await expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1')
+    await waitFor(() =>
+      expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent(String(tickets.length)),
+    )
+    await expect(question.getByText('Chats').nextElementSibling).toHaveTextContent(String(chats.length))
     await expect(question.queryByText('Running shift')).toBeNull()
     const choose = async (typed: string, name: RegExp) => {
       const field = question.getByRole('combobox', { name: /^Move tickets and chats to/ })
@@ -83,24 +130,24 @@ export const WhenSomebodyWithOpenWorkIsDisabled: Story = {
     }
     await choose('Chen', /Chen Wei/)
     await userEvent.click(await question.findByRole('button', { name: 'Disable' }))
-    await seen(question.findByText(/They may not work on ticket T-10004/))
-    await expect(openOf(id)).toHaveLength(3)
+    await seen(question.findByText(`They may not work on ticket ${tickets[0]!.number}`))
+    await expect(await open()).toEqual(all)
     await choose('Leo', /Leo Okafor/)
     await userEvent.click(await question.findByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
-    await expect(openOf(id)).toEqual([])
-    await expect(sofia().is_deleted).toBe(true)
+    await expect(await holdersOf(all)).toEqual(all.map(() => staffOf('SUPPORT_LEAD').id))
+    await expect((await sofia()).is_deleted).toBe(true)
   },
 }
 /** Without a colleague, the work goes back to the queue. */
 export const WhenTheWorkGoesBackToTheQueue: Story = {
   play: async ({ userEvent }) => {
-    const open = openOf(sofia().id)
+    const all = await open()
     const question = await disable(userEvent)
     await seen(question.findByText('Still open'))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
-    await expect(open.map(({ assignee }) => assignee)).toEqual([null, null, null])
+    await expect(await holdersOf(all)).toEqual(all.map(() => null))
   },
 }
 /** Selects Sofia, who has open work, and Chen, who has none, and starts to disable them. */
@@ -116,25 +163,28 @@ async function disableTwo(userEvent: UserEvent) {
 /** What all of them have open is added up, and one answer applies to all: who may not work on it is refused before anything changes. */
 export const WhenSeveralWithOpenWorkAreDisabled: Story = {
   play: async ({ userEvent }) => {
-    const { id } = sofia()
+    const [tickets, all] = [await openTickets(), await open()]
     const question = await disableTwo(userEvent)
-    await waitFor(() => expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent('2'))
+    await waitFor(() =>
+      expect(question.getByText('Tickets').nextElementSibling).toHaveTextContent(String(tickets.length)),
+    )
     await userEvent.type(question.getByRole('combobox', { name: /^Move tickets and chats to/ }), 'Leo')
     await userEvent.click(await screen.findByRole('option', { name: /Leo Okafor/ }))
     await userEvent.click(question.getByRole('button', { name: 'Check 2 admins' }))
     await seen(question.findByText('2 admins change.'))
-    await expect(openOf(id)).toHaveLength(3)
+    await expect(await open()).toEqual(all)
     await userEvent.click(question.getByRole('button', { name: 'Disable 2 admins' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '2 admins disabled'))
-    await expect(openOf(id)).toEqual([])
-    await expect(sofia().is_deleted).toBe(true)
+    await expect(await holdersOf(all)).toEqual(all.map(() => staffOf('SUPPORT_LEAD').id))
+    await expect((await sofia()).is_deleted).toBe(true)
   },
 }
 /** Nobody is chosen: the work goes back to the queue, and the switch itself can be undone. */
 export const WhenSeveralAreAsked: Story = {
   play: async ({ userEvent }) => {
+    const chats = await openChats()
     const question = await disableTwo(userEvent)
-    await waitFor(() => expect(question.getByText('Chats').nextElementSibling).toHaveTextContent('1'))
+    await waitFor(() => expect(question.getByText('Chats').nextElementSibling).toHaveTextContent(String(chats.length)))
     await seen(question.findByRole('button', { name: 'Check 2 admins' }))
   },
 }
@@ -144,13 +194,16 @@ export const WhenSeveralAreAskedNarrowest: Story = {
   globals: { viewport: { value: 'narrowest' } },
 }
 export const WhenNothingIsOpen: Story = {
+  beforeEach: consoleStory(async () => {
+    for (const table of ['support_tickets', 'chats'])
+      await sql(`update ${table} set assignee_id = null where assignee_id = $1::uuid`, [SOFIA.id])
+  }),
   play: async ({ userEvent }) => {
-    for (const row of openOf(sofia().id)) row.assignee = null
     const question = await disable(userEvent)
     await seen(question.findByText('Nothing of theirs is open.'))
     await expect(question.queryByRole('combobox')).toBeNull()
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(sofia().is_deleted).toBe(true))
+    await waitFor(async () => expect((await sofia()).is_deleted).toBe(true))
   },
 }
 /** The account can be disabled all the same: whoever must be kept out is kept out at once. */
@@ -160,7 +213,7 @@ export const WhenWhatIsOpenCannotBeRead: Story = {
     const question = await disable(userEvent)
     await seen(question.findByRole('button', { name: 'Try again' }))
     await userEvent.click(question.getByRole('button', { name: 'Disable' }))
-    await waitFor(() => expect(sofia().is_deleted).toBe(true))
+    await waitFor(async () => expect((await sofia()).is_deleted).toBe(true))
   },
 }
 
@@ -186,7 +239,7 @@ async function confirmIdentity(userEvent: UserEvent) {
   const proof = within(await openedDialog('Confirm that it is you'))
   await userEvent.type(await proof.findByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
 }
-const setOfSofia = () => ownSetOf(db.records.permissionSet, sofia().id)?.name
+const setOfSofia = async () => (await sofia()).permission_set
 
 /** What changes for the person is shown before it is confirmed; without a set nothing does. */
 export const WhenAPermissionSetIsChosen: Story = {
@@ -200,7 +253,7 @@ export const WhenAPermissionSetIsChosen: Story = {
     const menu = change.getByRole('region', { name: 'Appears in their menu' })
     await expect(menu).toHaveTextContent('Withdrawals › Manual withdrawal')
     await expect(change.queryByRole('region', { name: 'They lose' })).toBeNull()
-    await expect(setOfSofia()).toBeUndefined()
+    await expect(await setOfSofia()).toBeNull()
   },
 }
 export const WhenAPermissionSetIsChosenDark: Story = { ...WhenAPermissionSetIsChosen, globals: { theme: 'dark' } }
@@ -227,12 +280,12 @@ export const WhenAPermissionSetIsAssigned: Story = {
     const proof = within(await openedDialog('Confirm that it is you'))
     await userEvent.type(await proof.findByLabelText(/^Password/), 'Wrong#2026{Enter}')
     await waitFor(() => expect(proof.getByLabelText(/^Password/)).toBeInvalid())
-    await expect(setOfSofia()).toBeUndefined()
+    await expect(await setOfSofia()).toBeNull()
     await userEvent.clear(proof.getByLabelText(/^Password/))
     await userEvent.type(proof.getByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'))
-    await expect(setOfSofia()).toBe('Payout reader')
-    await expect(db.history.get(sofia().id)?.[0]?.asked.at(-1)).toEqual({ field: 'reason', value: REASON })
+    await expect(await setOfSofia()).toBe('Payout reader')
+    await expect((await lastEntry()).asked.at(-1)).toEqual({ field: 'reason', value: REASON })
     // Taking it away shows what they lose; the proof is still valid.
     const again = await assignTo(userEvent)
     await seen(again.findByRole('region', { name: 'They lose' }))
@@ -241,7 +294,7 @@ export const WhenAPermissionSetIsAssigned: Story = {
     )
     await typeReason(again, userEvent)
     await userEvent.click(again.getByRole('button', { name: 'Assign permission set' }))
-    await waitFor(() => expect(setOfSofia()).toBeUndefined())
+    await waitFor(async () => expect(await setOfSofia()).toBeNull())
   },
 }
 /** Nobody gives rights that they do not have: the preview says which. */
@@ -254,7 +307,7 @@ export const WhenTheSetHasMoreRights: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     await confirmIdentity(userEvent)
     await waitFor(() => expect(question.getByRole('combobox', { name: /^Permission set/ })).toBeInvalid())
-    await expect(setOfSofia()).toBeUndefined()
+    await expect(await setOfSofia()).toBeNull()
   },
 }
 /** A colleague has changed the person meanwhile: it is said, the input stays, and the next attempt succeeds. */
@@ -263,16 +316,21 @@ export const WhenAColleagueChangesThePerson: Story = {
     const question = await assignTo(userEvent)
     await chooseSet(question, userEvent, 'Payout reader')
     await typeReason(question, userEvent)
-    sofia().version += 1
+    const { version } = await sofia()
+    await colleague('SUPER_ADMIN').call('admin.update', {
+      params: { id: SOFIA.id },
+      version,
+      body: { email: 'sofia.reyes@pitboss.test' },
+    })
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     await confirmIdentity(userEvent)
     const why = 'Somebody else changed this record meanwhile.'
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', why))
     await seen(question.findByText(why))
-    await expect(setOfSofia()).toBeUndefined()
+    await expect(await setOfSofia()).toBeNull()
     await waitFor(() => expect(question.getByRole('button', { name: 'Assign permission set' })).toBeEnabled())
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
-    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'))
+    await waitFor(async () => expect(await setOfSofia()).toBe('Payout reader'))
   },
 }
 /** Several at once: a dry run shows who changes, and one call assigns it. */
@@ -293,8 +351,8 @@ export const WhenSeveralGetAPermissionSet: Story = {
     await expect(dialog.queryByRole('region', { name: 'They lose' })).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 admins' }))
     await confirmIdentity(userEvent)
-    await waitFor(() => expect(setOfSofia()).toBe('Payout reader'))
-    const chen = db.staff.find(({ username }) => username === 'chen_content')!
-    await expect(ownSetOf(db.records.permissionSet, chen.id)?.name).toBe('Payout reader')
+    await waitFor(async () => expect(await setOfSofia()).toBe('Payout reader'))
+    const chen = await accountOf(staffOf('CONTENT_EDITOR'))
+    await expect(chen.permission_set).toBe('Payout reader')
   },
 }

@@ -1,11 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { CLAIM_MINUTES } from '@contract/records/claims'
-import { db, tell } from '@mocks/db'
-import { connectionCount } from '@mocks/socket'
+import { connectionCount, recordOf, sql, staffOf } from '@mocks/scene'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+import {
+  claimDocument,
+  newestUndecided,
+  storedDocument,
+  type StoredDocument,
+} from './user-doc-verification/documents.story-kit'
+
+/** The newest undecided document, as it was when the story began. */
+let undecided: StoredDocument
 
 const meta = {
   title: 'Screens/People/Documents',
@@ -13,29 +20,22 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
   args: { page: listPage('user-doc-verification'), parts: [] },
   decorators: [inConsole],
-  beforeEach: consoleStory(),
+  beforeEach: consoleStory(async () => {
+    undecided = await newestUndecided()
+  }),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The newest undecided document. */
-const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
-
-/** A colleague claims a document, as from another console. */
-function claimedByColleague() {
-  const row = undecided()
-  const { id, username } = db.staff[3]!
-  Object.assign(row, {
-    claimed_by: id,
-    claim_until: new Date(Date.now() + CLAIM_MINUTES * 60_000).toISOString(),
-  })
-  return { row, username }
-}
+/** Who works on documents in another console. */
+const COLLEAGUE = 'SUPPORT_LEAD'
+/** A colleague claims the document. */
+const claimedByColleague = () => claimDocument(COLLEAGUE, undecided)
 
 /** The list shows who has claimed which document. */
 export const Ready: Story = {
   play: async () => {
-    const row = await rowWith(String(undecided().reference as string))
+    const row = await rowWith(undecided.reference)
     await expect(row).toHaveTextContent('Pending')
   },
 }
@@ -44,9 +44,9 @@ export const Ready: Story = {
 export const ReadyOnAPhone: Story = {
   globals: { viewport: { value: 'narrowest' } },
   play: async () => {
-    const { reference, user } = undecided()
-    const row = await rowWith(String(reference as string))
-    const { first_name } = db.users.find(({ id }) => id === user)!
+    const { reference, user } = undecided
+    const row = await rowWith(reference)
+    const { first_name } = await recordOf<{ first_name: string }>('users', user.id)
     await expect(within(row).getByText(new RegExp(`^${first_name}`))).toBeVisible()
     await expect(within(row).getByText(/\d{4}, \d\d:\d\d/)).toBeVisible()
     await expect(row).toHaveTextContent('Pending')
@@ -54,18 +54,18 @@ export const ReadyOnAPhone: Story = {
 }
 
 export const WhenOneIsClaimed: Story = {
-  beforeEach: () => void claimedByColleague(),
+  beforeEach: consoleStory(claimedByColleague),
   play: async () => {
-    const row = await rowWith(String(undecided().reference as string))
+    const row = await rowWith(undecided.reference)
     await expect(row).toHaveTextContent('In review')
-    await expect(row).toHaveTextContent(db.staff[3]!.username)
+    await expect(row).toHaveTextContent(staffOf(COLLEAGUE).username)
   },
 }
 
 type Play = NonNullable<Story['play']>
 /** Opens the question 'Ask again' of the newest undecided document, and types into it. */
 async function askAgain({ userEvent }: Parameters<Play>[0]) {
-  const reference = String(undecided().reference as string)
+  const reference = undecided.reference
   const row = within(await rowWith(reference))
   await userEvent.click(row.getByRole('button', { name: /^More for/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Ask again/ }))
@@ -78,11 +78,14 @@ async function askAgain({ userEvent }: Parameters<Play>[0]) {
 /** The decision claims the document automatically, and ends the claim. */
 export const WhenItIsAskedForAgain: Story = {
   play: async (context) => {
-    const row = undecided()
     const question = await askAgain(context)
     await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
-    await expect([row.outcome, row.reason_codes, row.claim_until]).toEqual(['RESUBMIT_REQUIRED', ['BLURRED'], null])
+    await expect(await storedDocument(undecided)).toMatchObject({
+      outcome: 'RESUBMIT_REQUIRED',
+      reason_codes: ['BLURRED'],
+      claim_until: null,
+    })
   },
 }
 
@@ -90,39 +93,40 @@ export const WhenItIsAskedForAgain: Story = {
 export const WhenItIsClaimedWhileTyping: Story = {
   play: async (context) => {
     const question = await askAgain(context)
-    const { row, username } = claimedByColleague()
+    await claimedByColleague()
     await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
-    await expect(await question.findByText(new RegExp(`^${username} has claimed this document`))).toBeVisible()
+    await expect(
+      await question.findByText(new RegExp(`^${staffOf(COLLEAGUE).username} has claimed this document`)),
+    ).toBeVisible()
     await expect(question.getByRole('textbox', { name: /^Message/ })).toHaveValue('The photo is too dark')
     await expect(question.getByRole('checkbox', { name: 'Blurred' })).toBeChecked()
-    await expect(row.outcome).toBe('PENDING')
+    await expect((await storedDocument(undecided)).outcome).toBe('PENDING')
   },
 }
 
 /** A refusal keeps the claim while the person corrects the input; cancelling releases it for others. */
 export const WhenADecisionIsGivenUp: Story = {
   play: async (context) => {
-    const row = undecided()
     const question = await askAgain(context)
     const { userEvent } = context
     await userEvent.click(question.getByRole('checkbox', { name: 'Blurred' }))
     await userEvent.click(question.getByRole('button', { name: 'Ask again' }))
     await expect(await question.findByText('Choose at least one')).toBeVisible()
-    await expect(row.claim_until).toEqual(expect.any(String))
+    await expect((await storedDocument(undecided)).claim_until).toEqual(expect.any(String))
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(row.claim_until).toBeNull())
-    await expect(row.outcome).toBe('PENDING')
+    await waitFor(async () => expect((await storedDocument(undecided)).claim_until).toBeNull())
+    await expect((await storedDocument(undecided)).outcome).toBe('PENDING')
   },
 }
 
 const tab = (name: RegExp) => screen.findByRole('link', { name })
-const countOf = (fits: (row: (typeof db.records.userDocVerification)[number]) => boolean) =>
-  db.records.userDocVerification.filter(fits).length
+const countOf = async (outcome: string) =>
+  (await sql('select id from user_documents where outcome = $1::text', [outcome])).length
 
 /** A tab shows its rows and their number; switching tabs adds a history entry. */
 export const WhenATabIsChosen: Story = {
   play: async ({ userEvent }) => {
-    const rejected = countOf(({ outcome }) => outcome === 'REJECTED')
+    const rejected = await countOf('REJECTED')
     await waitFor(async () => expect(await tab(/^Rejected/)).toHaveTextContent(`Rejected${rejected}`))
     await userEvent.click(await tab(/^Rejected/))
     await expect(await tab(/^Rejected/)).toHaveAttribute('aria-current', 'page')
@@ -147,17 +151,13 @@ export const WhenATabIsEmptyDark: Story = { ...WhenATabIsEmpty, globals: { theme
 export const WhenAnotherClaimsWhatATabShows: Story = {
   parameters: { isLive: true },
   play: async ({ userEvent }) => {
-    const pending = countOf(({ outcome }) => outcome === 'PENDING')
+    const pending = await countOf('PENDING')
     await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending}`))
     await userEvent.click(await tab(/^Pending/))
-    const reference = String(undecided().reference as string)
+    const { reference } = undecided
     await rowWith(reference)
     await waitFor(() => expect(connectionCount()).toBeGreaterThan(0))
-    const { row } = claimedByColleague()
-    tell({
-      type: 'record:changed',
-      payload: { subject: 'UserDocVerification', id: row.id, version: row.version, derived: true },
-    })
+    await claimedByColleague()
     await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(reference) })).toBeNull())
     await waitFor(async () => expect(await tab(/^Pending/)).toHaveTextContent(`Pending${pending - 1}`))
     await expect(await tab(/^In review/)).toHaveTextContent('In review1')

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
-import type { StoredRecord } from '@mocks/records/behaviour'
+import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
+import { stores } from '@demo/system/store'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -18,31 +18,52 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const accounts = () => db.records.telegramUser
-/** Accounts of the own store, in the list's order. */
-const ofHouse = (isLinked: boolean) =>
-  accounts()
-    .toSorted((a, b) => String(b.last_message_at).localeCompare(String(a.last_message_at)))
-    .filter(({ user, store_code }) => (user !== null) === isLinked && store_code === db.staff[0]!.store_code)
-const idOf = ({ telegram_id }: StoredRecord) => telegram_id as string
-const verb = async (account: StoredRecord, name: RegExp) =>
+interface Account {
+  id: string
+  version: number
+  telegram_id: string
+  user: { id: string } | null
+  store_code: string
+}
+const HOUSE = stores[0].code
+const accounts = () => rowsOf<Account>('telegramUser')
+/** The first account of the own store in the list. */
+const ofHouse = async (isLinked: boolean) =>
+  (await accounts()).find(({ user, store_code }) => (user !== null) === isLinked && store_code === HOUSE)!
+const idOf = ({ telegram_id }: Account) => telegram_id
+const verb = async (account: Account, name: RegExp) =>
   within(await rowWith(idOf(account))).getByRole('button', { name })
-/** Gives users of the own store unique names. */
-const rename = (index: number, first_name: string, last_name: string) => {
-  const user = db.users.filter(({ third_party_store_code }) => third_party_store_code === null)[index]!
-  return Object.assign(user, { first_name, last_name, is_deleted: false })
+interface Person {
+  id: string
+  version: number
+  hasAccount: boolean
 }
-/** The mocks, with users of many languages: the second one has an account, the others have none. */
-const LANGUAGES: NonNullable<Story['beforeEach']> = (context) => {
-  const end = consoleStory()(context)
-  rename(1, 'สมชาย', 'ใจดี')
-  rename(2, 'Ωραιοζήλη', 'Παπαδοπούλου')
-  rename(3, 'ليلى', 'الحدّاد')
-  return end
+/** Users of the own store, with names that nobody else has: the Greek one has an account, the others have none. */
+let thai: Person
+let greek: Person
+let arabic: Person
+async function nameMany() {
+  const people = await sql<Person>(
+    `select u.id::text as id, u.version, exists (select from telegram_users t where t.user_id = u.id) as "hasAccount"
+     from users u where u.store = $1::text and not u.is_deleted order by u.id desc`,
+    [HOUSE],
+  )
+  const others = people.filter(({ hasAccount }) => !hasAccount)
+  thai = others[0]!
+  arabic = others[1]!
+  greek = people.find(({ hasAccount }) => hasAccount)!
+  const names = [
+    [thai, 'สมชาย', 'ใจดี'],
+    [greek, 'Ωραιοζήλη', 'Παπαδοπούλου'],
+    [arabic, 'ليلى', 'الحدّاد'],
+  ] as const
+  for (const [{ id, version }, first_name, last_name] of names)
+    await colleague('ADMIN').call('users.update', { params: { id }, version, body: { first_name, last_name } })
 }
+const LANGUAGES = consoleStory(nameMany)
 
 /** Opens the question of an account and picks a user by a part of the name. */
-async function pick(userEvent: User, account: StoredRecord, typed: string, option: RegExp) {
+async function pick(userEvent: User, account: Account, typed: string, option: RegExp) {
   await userEvent.click(await verb(account, /^Link/))
   const question = within(await openedDialog(`Link Telegram account ${idOf(account)}?`))
   await choose(userEvent, question, typed, option)
@@ -61,8 +82,7 @@ const send = (userEvent: User, question: ReturnType<typeof within>) =>
 /** The account with the latest message comes first. An unlinked account can be linked, but not unlinked. */
 export const Ready: Story = {
   play: async () => {
-    const [free] = ofHouse(false)
-    const row = await rowWith(idOf(free!))
+    const row = await rowWith(idOf(await ofHouse(false)))
     await expect(row).toHaveTextContent('Unlinked')
     await expect(within(row).getByRole('button', { name: /^Link/ })).toBeVisible()
     await expect(within(row).queryByRole('button', { name: /^Unlink/ })).toBeNull()
@@ -73,12 +93,12 @@ export const Ready: Story = {
 export const WhenAnAccountIsLinked: Story = {
   beforeEach: LANGUAGES,
   play: async ({ userEvent }) => {
-    const [account] = ofHouse(false)
-    const question = await pick(userEvent, account!, 'สมชาย', /สมชาย ใจดี/)
+    const account = await ofHouse(false)
+    const question = await pick(userEvent, account, 'สมชาย', /สมชาย ใจดี/)
     await send(userEvent, question)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('สมชาย ใจดี'))
-    const row = await rowWith(idOf(account!))
+    await waitFor(async () => expect(await rowWith(idOf(account))).toHaveTextContent('สมชาย ใจดี'))
+    const row = await rowWith(idOf(account))
     await expect(row).toHaveTextContent('Active')
     await expect(within(row).getByRole('button', { name: /^Unlink/ })).toBeVisible()
   },
@@ -88,17 +108,16 @@ export const WhenAnAccountIsLinked: Story = {
 export const WhenTheUserHasAnAccount: Story = {
   beforeEach: LANGUAGES,
   play: async ({ userEvent }) => {
-    const [account] = ofHouse(false)
-    const greek = db.users.find(({ first_name }) => first_name === 'Ωραιοζήλη')!
-    const theirs = accounts().find(({ user }) => user === greek.id)!
-    const question = await pick(userEvent, account!, 'ωραιοζηλη', /Ωραιοζήλη/)
+    const account = await ofHouse(false)
+    const theirs = (await accounts()).find(({ user }) => user?.id === greek.id)!
+    const question = await pick(userEvent, account, 'ωραιοζηλη', /Ωραιοζήλη/)
     await send(userEvent, question)
     const refusal = `Telegram account ${idOf(theirs)} is linked to this user. Unlink it first.`
     await seen(question.findByText(refusal))
     await expect(question.getByRole('textbox', { name: /Reason/ })).toHaveValue('Confirmed in a chat')
     await choose(userEvent, question, 'الحداد', /ليلى الحدّاد/)
     await send(userEvent, question)
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('ليلى الحدّاد'))
+    await waitFor(async () => expect(await rowWith(idOf(account))).toHaveTextContent('ليلى الحدّاد'))
   },
 }
 
@@ -106,43 +125,40 @@ export const WhenTheUserHasAnAccount: Story = {
 export const WhenAColleagueLinksTheSameAccount: Story = {
   beforeEach: LANGUAGES,
   play: async ({ userEvent }) => {
-    const [account] = ofHouse(false)
-    const theirs = db.users.find(({ first_name }) => first_name === 'ليلى')!
-    const question = await pick(userEvent, account!, 'สมชาย', /สมชาย ใจดี/)
-    const at = new Date().toISOString()
-    const kept = accounts().find(({ id }) => id === account!.id)!
-    Object.assign(kept, { user: theirs.id, linked_at: at, status: 'ACTIVE', version: kept.version + 1 })
+    const account = await ofHouse(false)
+    const question = await pick(userEvent, account, 'สมชาย', /สมชาย ใจดี/)
+    await colleague('ADMIN').call('telegramUser.link', {
+      params: { id: account.id },
+      version: account.version,
+      body: { user: arabic.id, reason: 'Called from this phone' },
+    })
     await send(userEvent, question)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringMatching(/./)))
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('ليلى الحدّاد'))
-    await expect(kept.user).toBe(theirs.id)
+    await waitFor(async () => expect(await rowWith(idOf(account))).toHaveTextContent('ليلى الحدّاد'))
+    await expect((await recordOf<Account>('telegramUser', account.id)).user).toMatchObject({ id: arabic.id })
   },
 }
 
 /** Afterwards the user can be linked to another account. */
 export const WhenAnAccountIsUnlinked: Story = {
   play: async ({ userEvent }) => {
-    const [account] = ofHouse(true)
-    await userEvent.click(await verb(account!, /^Unlink/))
-    const question = within(await openedDialog(`Unlink Telegram account ${idOf(account!)}?`))
+    const account = await ofHouse(true)
+    await userEvent.click(await verb(account, /^Unlink/))
+    const question = within(await openedDialog(`Unlink Telegram account ${idOf(account)}?`))
     const unlink = question.getByRole('button', { name: 'Unlink' })
     await userEvent.click(unlink)
     await seen(question.findByText('Required'))
     await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), 'The user has a new phone')
     await userEvent.click(unlink)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
-    await waitFor(async () => expect(await rowWith(idOf(account!))).toHaveTextContent('Unlinked'))
-    await expect(within(await rowWith(idOf(account!))).queryByRole('button', { name: /^Unlink/ })).toBeNull()
+    await waitFor(async () => expect(await rowWith(idOf(account))).toHaveTextContent('Unlinked'))
+    await expect(within(await rowWith(idOf(account))).queryByRole('button', { name: /^Unlink/ })).toBeNull()
   },
 }
 
 /** No account has written to the bot. */
 export const Empty: Story = {
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    db.records.telegramUser = []
-    return end
-  },
+  beforeEach: consoleStory(() => sql('delete from telegram_users')),
   play: async () => seen(screen.findByRole('heading', { name: 'No Telegram accounts yet' })),
 }
 
@@ -150,8 +166,7 @@ export const Empty: Story = {
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async () => {
-    const [account] = ofHouse(false)
-    const row = within(await rowWith(idOf(account!)))
+    const row = within(await rowWith(idOf(await ofHouse(false))))
     await expect(row.getByRole('button', { name: /^Peek at/ })).toBeVisible()
     await expect(row.queryByRole('button', { name: /^Link/ })).toBeNull()
   },

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { override, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
-import { ownSetOf } from '@mocks/permission-sets'
+import { override, unreachable } from '@mocks/overrides'
+import { recordOf, rowsOf, staffOf } from '@mocks/scene'
+import { stores } from '@demo/system/store'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -21,11 +21,13 @@ type Story = StoryObj<typeof meta>
 type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
+/** The first partner's store. */
+const PARTNER = stores[1]
 
 /** Only staff with the role of partner admins. */
 export const Ready: Story = {
   play: async () => {
-    await expect(await row(/Tove/)).toHaveTextContent('NORTHWIND')
+    await expect(await row(/Tove/)).toHaveTextContent(PARTNER.code)
     await expect(await row(/Ingrid/)).toHaveTextContent('Disabled')
     await expect(screen.queryByRole('row', { name: /Vera/ })).toBeNull()
   },
@@ -48,13 +50,13 @@ export const WhenAStoreIsPicked: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }))
     const store = await form.findByRole('combobox', { name: /^Partner store/ })
-    const { code, name } = db.records.store[1]!
-    await userEvent.type(store, (name as string).slice(0, 5))
-    const choice = await screen.findByRole('option', { name: new RegExp(`^${code as string}`) })
-    await expect(choice).toHaveTextContent(name as string)
+    const { code, name } = PARTNER
+    await userEvent.type(store, name.slice(0, 5))
+    const choice = await screen.findByRole('option', { name: new RegExp(`^${code}`) })
+    await expect(choice).toHaveTextContent(name)
     await waitFor(() => expect(choice).toHaveAttribute('data-focused', 'true'))
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue(code as string))
+    await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue(code))
   },
 }
 
@@ -66,10 +68,10 @@ export const WhenStoresCannotBeRead: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Add partner admin' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add partner admin' }))
     const store = await form.findByRole('combobox', { name: /^Partner store/ })
-    await userEvent.type(store, 'northwind')
+    await userEvent.type(store, PARTNER.code.toLowerCase())
     await seen(screen.findByText('The choices could not be loaded.'))
     await userEvent.tab()
-    await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue('NORTHWIND'))
+    await waitFor(() => expect(form.getByRole('combobox', { name: /^Partner store/ })).toHaveValue(PARTNER.code))
   },
 }
 
@@ -93,22 +95,25 @@ export const WhenOneIsAdded: Story = {
     await expect(await form.findByText('Choose an enabled store of the list')).toBeInTheDocument()
     await expect(form.getByLabelText(/^First name/)).toHaveValue('Élodie')
     await userEvent.clear(form.getByLabelText(/^Partner store/))
-    await type(/^Partner store/, 'NORTHWIND')
+    await type(/^Partner store/, PARTNER.code)
     // The open list hides other elements until the field is left.
     await userEvent.tab()
     await userEvent.click(await form.findByRole('button', { name: 'Add partner admin' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await row(/Élodie/)
-    await expect(db.staff.find(({ username }) => username === 'elodie')).toMatchObject({
+    const [added] = await rowsOf('thirdPartyAdmin', { search: 'elodie' })
+    await expect(added).toMatchObject({
+      username: 'elodie',
       role: 'THIRD_PARTY_ADMIN',
-      third_party_store_code: 'NORTHWIND',
+      third_party_store_code: PARTNER.code,
     })
   },
 }
 
 const SET = 'Shift planner'
-const tove = () => db.staff.find(({ username }) => username === 'tove_store')!
-const setOf = ({ id }: { id: string }) => ownSetOf(db.records.permissionSet, id)?.name
+/** The name of Tove's own set. */
+const setOfTove = async () =>
+  (await recordOf<{ permission_set: string | null }>('thirdPartyAdmin', staffOf('THIRD_PARTY_ADMIN').id)).permission_set
 /** Opens the question about Tove's permission set. */
 async function assignTo(userEvent: UserEvent) {
   await row(/Tove/)
@@ -136,7 +141,7 @@ export const WhenAPermissionSetIsChosen: Story = {
     await seen(change.findByRole('region', { name: 'They gain' }))
     await expect(change.queryByRole('region', { name: 'They lose' })).toBeNull()
     await expect(change.queryByText(/They see the records of/)).toBeNull()
-    await expect(setOf(tove())).toBeUndefined()
+    await expect(await setOfTove()).toBeNull()
   },
 }
 export const WhenAPermissionSetIsChosenDark: Story = { ...WhenAPermissionSetIsChosen, globals: { theme: 'dark' } }
@@ -154,7 +159,7 @@ export const WhenAPermissionSetIsAssigned: Story = {
     await userEvent.click(question.getByRole('button', { name: 'Assign permission set' }))
     await confirmIdentity(userEvent)
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Permission set assigned successfully'))
-    await expect(setOf(tove())).toBe(SET)
+    await expect(await setOfTove()).toBe(SET)
   },
 }
 
@@ -175,7 +180,7 @@ export const WhenSeveralGetAPermissionSet: Story = {
     await expect(dialog.getByRole('region', { name: 'They lose' })).toHaveTextContent('1 of 2')
     await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 partner admins' }))
     await confirmIdentity(userEvent)
-    await waitFor(() => expect(setOf(tove())).toBe(SET))
+    await waitFor(async () => expect(await setOfTove()).toBe(SET))
   },
 }
 export const WhenSeveralGetAPermissionSetDark: Story = {

@@ -1,11 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { KYC_STATUSES } from '@contract/records/people/users'
-import { failing, override } from '@mocks/browser'
-import { db } from '@mocks/db'
-import { kycStatusOf } from '@mocks/records/people/user-doc-verification'
+import { userFixture } from '@mocks/fixtures/user'
+import { failing, override } from '@mocks/overrides'
+import { grantOnly, recordOf, sql } from '@mocks/scene'
+import { stores } from '@demo/system/store'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
-import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -21,25 +22,27 @@ type Story = StoryObj<typeof meta>
 
 /** A user of a partner's store, and one of the own store. */
 const [PARTNERS, HOUSE] = ['player_2', 'player_1']
-const player = () => db.users.find(({ username }) => username === PARTNERS)!
+const PLAYER = userFixture().find(({ username }) => username === PARTNERS)!
+const storedPlayer = () => recordOf<{ kyc_status: keyof typeof KYC_STATUSES; is_deleted: boolean }>('users', PLAYER.id)
 
 /** The story with other rights of a role: everything on users of partner stores, and nothing else. */
 const withPartnerUsersAlone = (role: string) =>
-  withRights(
-    role,
-    { action: 'read', subject: 'ThirdPartyUsers', fields: ['*'] },
-    { action: 'delete', subject: 'ThirdPartyUsers', fields: ['*'] },
+  consoleStory(
+    grantOnly(
+      role,
+      { action: 'read', subject: 'ThirdPartyUsers', fields: ['*'] },
+      { action: 'delete', subject: 'ThirdPartyUsers', fields: ['*'] },
+    ),
   )
 
 /** Only users of partner stores. A row opens the page of the user. */
 export const Ready: Story = {
   play: async () => {
     const row = await rowWith(PARTNERS)
-    await expect(row).toHaveTextContent('NORTHWIND')
+    await expect(row).toHaveTextContent(stores[1].code)
     await expect(row).toHaveTextContent('player2@mail.example')
-    const status = kycStatusOf(player().id, db.records.userDocVerification) as keyof typeof KYC_STATUSES
-    await expect(row).toHaveTextContent(KYC_STATUSES[status])
-    await expect(within(row).getByRole('link')).toHaveAttribute('href', `/users/${player().id}`)
+    await expect(row).toHaveTextContent(KYC_STATUSES[(await storedPlayer()).kyc_status])
+    await expect(within(row).getByRole('link')).toHaveAttribute('href', `/users/${PLAYER.id}`)
     await expect(document.body.textContent).not.toContain(`${HOUSE} `)
     await expect(screen.queryByRole('button', { name: /^Add / })).toBeNull()
     await expect(within(row).queryByRole('button', { name: /^Edit/ })).toBeNull()
@@ -52,7 +55,7 @@ export const WithMaskedContacts: Story = {
   beforeEach: withPartnerUsersAlone('CONTENT_EDITOR'),
   play: async ({ userEvent }) => {
     const row = await rowWith(PARTNERS)
-    const { id, phone, email } = player()
+    const { id, phone, email } = PLAYER
     await expect(row).toHaveTextContent('p•••@mail.example')
     await expect(row).toHaveTextContent(`•••${phone!.slice(-3)}`)
     await expect(document.body.textContent).not.toContain(email)
@@ -75,14 +78,14 @@ export const WhenAPartnerDisablesAUser: Story = {
   parameters: { signedInAs: 'THIRD_PARTY_ADMIN' },
   play: async ({ userEvent }) => {
     const row = await rowWith(PARTNERS)
-    await expect(row).toHaveTextContent(player().email)
+    await expect(row).toHaveTextContent(PLAYER.email)
     await userEvent.click(within(row).getByRole('switch'))
     const question = await screen.findByRole('alertdialog', { name: `Disable ${PARTNERS}?` })
     await expect(question).toHaveTextContent('They can no longer sign in or play')
     await userEvent.click(within(question).getByRole('button', { name: /^Disable/ }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Disabled'))
     await waitFor(async () => expect(within(await rowWith(PARTNERS)).getByRole('switch')).not.toBeChecked())
-    await expect(player().is_deleted).toBe(true)
+    await expect((await storedPlayer()).is_deleted).toBe(true)
   },
 }
 
@@ -98,17 +101,13 @@ export const WhenTheSwitchIsRefused: Story = {
     const refusal = 'Your store was closed this morning.'
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('error', expect.stringContaining(refusal)))
     await expect(within(await rowWith(PARTNERS)).getByRole('switch')).toBeChecked()
-    await expect(player().is_deleted).toBe(false)
+    await expect((await storedPlayer()).is_deleted).toBe(false)
   },
 }
 
 /** Nobody has registered at a partner's store. */
 export const Empty: Story = {
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    db.users = db.users.filter(({ third_party_store_code }) => third_party_store_code === null)
-    return end
-  },
+  beforeEach: consoleStory(() => sql('update users set third_party_store_code = null')),
   play: async () => {
     await seen(screen.findByText('No partner users yet'))
   },

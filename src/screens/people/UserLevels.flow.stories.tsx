@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, pending, override } from '@mocks/browser'
-import { sql } from '@mocks/platform/scene'
+import { failing, pending, override } from '@mocks/overrides'
+import { sql } from '@mocks/scene'
 import { richCellsDrawn, seen } from '@tests/kit/seen'
-import { sceneStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -12,7 +12,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
   args: { page: listPage('user-levels'), parts: [] },
   decorators: [inConsole],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -98,7 +98,7 @@ export const WhenOneIsAdded: Story = {
 
 /** The answer has not arrived yet. */
 export const WhileThePlatformCounts: Story = {
-  beforeEach: sceneStory(override('userLevel.previewOf', pending)),
+  beforeEach: consoleStory(override('userLevel.previewOf', pending)),
   play: async ({ userEvent }) => {
     const { form } = await edit(userEvent, /Gold/)
     const effect = form.getByRole('region', { name: 'What this save does' })
@@ -108,7 +108,7 @@ export const WhileThePlatformCounts: Story = {
 
 /** Without an answer, the form can still be saved. */
 export const WhenThePreviewFails: Story = {
-  beforeEach: sceneStory(override('userLevel.previewOf', failing(500))),
+  beforeEach: consoleStory(override('userLevel.previewOf', failing(500))),
   play: async ({ userEvent }) => {
     const { form, effect } = await edit(userEvent, /Gold/)
     const again = () => seen(effect.findByRole('button', { name: 'Try again' }))

@@ -1,15 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { readingMachine } from '@machines/reading/reading.machine'
-import { failing, override, pending } from '@mocks/browser'
-import { db, tell } from '@mocks/db'
-import { connectionCount } from '@mocks/socket'
-import type { Responder } from '@mocks/overrides'
 import { userRecord } from '@mocks/fixtures/user'
-import { ticketRows } from '@mocks/support'
+import { failing, override, pending, type Responder, usually } from '@mocks/overrides'
+import { colleague, connectionCount, grantOnly, push, recordOf, sql, staffOf } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
 import { rowWith, seen } from '@tests/kit/seen'
-import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inRecordPage, pressInMenu, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const person = userRecord(1)
@@ -66,13 +63,16 @@ export const WithAPinnedNote: Story = {
     await waitFor(() => expect(screen.getByText('Speaks Portuguese')).toBeVisible())
   },
 }
+const player = userRecord(26)
 /** The rounds of this user alone, with their sums. */
 export const WithGames: Story = {
-  args: { parts: [String(db.records.gameRecord.at(-1)!.user as string), 'games'] },
+  args: { parts: [player.id, 'games'] },
   play: async () => {
-    const { user, round_id } = db.records.gameRecord.at(-1)!
-    const own = db.records.gameRecord.filter((round) => round.user === user)
-    await rowWith(round_id as string)
+    const own = await sql<{ round_id: string }>('select round_id from game_records where user_id = $1::uuid', [
+      player.id,
+    ])
+    await expect(own.length).toBeGreaterThan(1)
+    for (const { round_id } of own) await rowWith(round_id)
     const count = await screen.findByText(`${own.length} rounds`)
     await expect(count.parentElement).toHaveTextContent(/Stake [\d,.]+\s*USD\s*Win [\d,.]+\s*USD\s*Gross/)
   },
@@ -83,7 +83,7 @@ export const WithWarningsNarrowest: Story = { ...WithWarnings, globals: { viewpo
 export const WithWarningsForReaders: Story = {
   args: WithWarnings.args!,
   parameters: { signedInAs: 'RISK' },
-  beforeEach: withRights('RISK', { action: 'read', subject: 'Users', fields: ['*'] }),
+  beforeEach: consoleStory(grantOnly('RISK', { action: 'read', subject: 'Users', fields: ['*'] })),
   play: async () => {
     await seen(screen.findByText('This user is disabled.'))
   },
@@ -102,15 +102,18 @@ export const Unreachable: Story = {
     await expect(toasted.mock.calls.filter(([kind]) => kind === 'error')).toHaveLength(1)
   },
 }
+/** The calls for the user get these responses, one after another. */
+const oneByOne =
+  (...answers: Responder[]): NonNullable<Story['beforeEach']> =>
+  (context) => {
+    let asked = 0
+    return consoleStory(override('users.get', (usual, request) => answers[asked++]!(usual, request)))(context)
+  }
+
 /** The console reads the record again after an action on it; the page keeps showing it. */
 export const Refreshing: Story = {
   parameters: { statechart: inState(readingMachine, 'refreshing') },
-  beforeEach: (context) => {
-    let asked = 0
-    consoleStory(override('users.get', (usual, request) => (asked++ === 0 ? usual() : pending(usual, request))))(
-      context,
-    )
-  },
+  beforeEach: oneByOne(usually, pending),
   play: async ({ userEvent }) => {
     await name()
     await userEvent.click(screen.getByRole('switch'))
@@ -121,19 +124,17 @@ export const Refreshing: Story = {
 }
 /** Shown once on the page, whereas the name is a heading in two places while the page is live. */
 const email = () => screen.findByText(person.email)
-/** A colleague changed the user, and the console was notified. */
+const connected = () => waitFor(() => expect(connectionCount()).toBe(1))
+/** The console is told at once that a colleague changed the user. */
 async function changeElsewhere() {
-  await waitFor(() => expect(connectionCount()).toBe(1))
-  tell({ type: 'record:changed', payload: { subject: 'Users', id: person.id, version: 99 } })
+  await connected()
+  push('record:changed', { subject: 'Users', id: person.id, version: 99 })
 }
-/** The calls for the user get these responses, one after another. */
-const oneByOne =
-  (...answers: Responder[]): NonNullable<Story['beforeEach']> =>
-  (context) => {
-    let asked = 0
-    consoleStory(override('users.get', (usual, request) => answers[asked++]!(usual, request)))(context)
-  }
-const usually: Responder = (usual) => usual()
+/** A colleague gives the user another last name. */
+async function renameElsewhere(last_name: string) {
+  const { version } = await recordOf<{ version: number }>('users', person.id)
+  await colleague('MANAGER').call('users.update', { params: { id: person.id }, version, body: { last_name } })
+}
 
 /** The response in flight is outdated: the page reads once more afterwards. */
 export const LoadingOvertaken: Story = {
@@ -192,14 +193,18 @@ export const WhenItChangesWhileItIsRead: Story = {
   beforeEach: oneByOne(
     usually,
     async (usual) => {
-      await changeElsewhere()
-      return usual()
+      const outdated = await usual()
+      await renameElsewhere('Last')
+      return outdated
     },
     usually,
   ),
   play: async () => {
     await email()
-    await changeElsewhere()
+    await connected()
+    await renameElsewhere('First')
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: /^Amara Last/ })[0]).toBeVisible())
+    await expect(screen.queryByRole('heading', { name: /^Amara First/ })).toBeNull()
     await expect(await email()).toBeVisible()
   },
 }
@@ -248,27 +253,44 @@ export const WhenItIsEdited: Story = {
   },
 }
 
+interface Ticket {
+  id: string
+  version: number
+  number: string
+}
+/** The tickets of a user, in the order of their numbers. */
+const ticketsOf = ({ id }: { id: string }) =>
+  sql<Ticket>('select id::text as id, version, number from support_tickets where user_id = $1::uuid order by number', [
+    id,
+  ])
+/** A colleague assigns a ticket to Sofia. */
+const assignElsewhere = ({ id, version }: Ticket) =>
+  colleague('ADMIN').call('ticket.assign', {
+    params: { id },
+    version,
+    body: { assignee: staffOf('SUPPORT_AGENT').id },
+  })
 /** Only the user's own tickets, which can be searched, filtered and counted. */
 export const WithTickets: Story = {
   args: { parts: [person.id, 'tickets'] },
   parameters: { signedInAs: 'SUPPORT_LEAD', isLive: true },
   play: async ({ userEvent }) => {
-    await rowWith('T-10011')
-    await seen(screen.findByText('3 tickets'))
-    await expect(screen.queryByText('T-10002')).toBeNull()
+    const own = await ticketsOf(person)
+    const [first, last, other] = [own[0]!, own.at(-1)!, (await ticketsOf(userRecord(6)))[0]!]
+    await expect(own.length).toBeGreaterThan(1)
+    await rowWith(first.number)
+    await seen(screen.findByText(`${own.length} tickets`))
+    await expect(screen.queryByText(other.number)).toBeNull()
     await expect(screen.getByRole('link', { name: 'Tickets' })).toHaveAttribute('aria-current', 'page')
-    // A ticket that is assigned to this user appears; one of another user changes nothing.
-    const other = ticketRows().find(({ number }) => number === 'T-10005')!
-    Object.assign(other, { version: 2, subject: 'Of somebody else' })
-    tell({ type: 'record:changed', payload: { subject: 'SupportTickets', id: other.id, version: 2 } })
-    const own = ticketRows().find(({ number }) => number === 'T-10012')!
-    Object.assign(own, { version: 2, subject: 'Charged three times' })
-    tell({ type: 'record:changed', payload: { subject: 'SupportTickets', id: own.id, version: 2 } })
-    await waitFor(async () => expect(await rowWith('T-10012')).toHaveTextContent('Charged three times'))
-    await expect(screen.queryByText('Of somebody else')).toBeNull()
-    await userEvent.type(screen.getByRole('searchbox'), '10011')
-    await waitFor(() => expect(screen.queryByText('T-10012')).toBeNull())
-    await expect(await rowWith('T-10011')).toBeVisible()
+    // A change of a ticket of this user appears; one of another user's changes nothing.
+    await connected()
+    await assignElsewhere(other)
+    await assignElsewhere(last)
+    await waitFor(async () => expect(await rowWith(last.number)).toHaveTextContent('Sofia Reyes'))
+    await expect(screen.queryByText(other.number)).toBeNull()
+    await userEvent.type(screen.getByRole('searchbox'), first.number.slice(2))
+    await waitFor(() => expect(screen.queryByText(last.number)).toBeNull())
+    await expect(await rowWith(first.number)).toBeVisible()
   },
 }
 /** Only the user's own documents. */
@@ -276,10 +298,12 @@ export const WithDocuments: Story = {
   args: { parts: [person.id, 'documents'] },
   play: async () => {
     await name()
-    const own = db.records.userDocVerification.filter(({ user }) => user === person.id)
+    const own = await sql<{ reference: string }>('select reference from user_documents where user_id = $1::uuid', [
+      person.id,
+    ])
     await expect(own.length).toBeGreaterThan(0)
     await seen(screen.findByText(`${own.length} documents`))
-    for (const { reference } of own) await expect(await rowWith(String(reference as string))).toBeVisible()
+    for (const { reference } of own) await expect(await rowWith(reference)).toBeVisible()
   },
 }
 /** Without the right to open tickets, the tab does not exist. */

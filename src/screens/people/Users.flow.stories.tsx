@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
-import { sentinelEmail } from '@mocks/sentinels'
+import type { BulkResult } from '@contract/records/calls'
+import { userFixture } from '@mocks/fixtures/user'
+import { override } from '@mocks/overrides'
+import { recordOf, sql } from '@mocks/scene'
 import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -18,8 +20,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-/** The newest users, which are the first rows: of them the platform refuses some. */
-const newest = (count: number) => db.users.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, count)
+/** The newest users, which are the first rows. */
+const newest = (count: number) => userFixture().slice(0, count)
 
 /** Selects the first rows and starts the action. */
 async function chooseAnd(userEvent: User, verb: string, rows: number) {
@@ -30,24 +32,42 @@ async function chooseAnd(userEvent: User, verb: string, rows: number) {
   await userEvent.click(bar.getByRole('button', { name: verb }))
 }
 
+const [ENABLED, REFUSED] = newest(2)
+/** The platform's answer, with one of the users refused: no rule of the platform refuses to disable a user. */
+const refusingOne = override('users.bulkEnableDisable', async (usual) => {
+  const body = (await (await usual()).json()) as { data: BulkResult[] }
+  const data = body.data.map((each) =>
+    each.id === REFUSED!.id ? { ...each, outcome: 'refused', message: 'This account is blocked by a review.' } : each,
+  )
+  return Response.json({ ...body, data })
+})
 /** The dry run says for each user what would happen: some change, some are the same, some are refused. */
 export const WhenManyAreDisabled: Story = {
+  beforeEach: consoleStory(refusingOne),
   play: async ({ userEvent }) => {
-    newest(2)[1]!.email = sentinelEmail('rejected')
     await chooseAnd(userEvent, 'Disable', 4)
     await seen(screen.findByText('1 user changes, 2 stay the same, 1 is refused and left alone.'))
     const question = within(await openedDialog('Disable 1 user?'))
     await expect(question.getByRole('list', { name: 'users that are refused' })).toHaveTextContent('blocked')
     await userEvent.click(question.getByRole('button', { name: 'Disable 1 user' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '1 user disabled'))
+    for (const [{ id }, isDisabled] of [
+      [ENABLED!, true],
+      [REFUSED!, false],
+    ] as const)
+      await expect(await recordOf('users', id)).toMatchObject({ is_deleted: isDisabled })
   },
 }
 
 /** Tags are typed; spaces and empty parts between the commas are left out. One that is too long is refused at the field. */
 export const WhenManyAreTagged: Story = {
+  beforeEach: consoleStory(() => sql(`update users set tags = '{vip}'`)),
   play: async ({ userEvent }) => {
     const chosen = newest(9).slice(-3)
-    for (const user of db.users) user.tags = ['vip']
+    const tags = async () =>
+      (
+        await sql<{ tags: string[] }>('select tags from users where id = any($1::uuid[])', [chosen.map(({ id }) => id)])
+      ).map((each) => each.tags.join())
     await rowWith(chosen[0]!.username)
     await chooseAnd(userEvent, 'Change tags…', 9)
     const question = within(await openedDialog('Change the tags of 9 users?'))
@@ -61,6 +81,6 @@ export const WhenManyAreTagged: Story = {
     await userEvent.type(question.getByRole('textbox', { name: 'Remove' }), 'VIP')
     await userEvent.click(question.getByRole('button', { name: 'Check 9 users' }))
     await userEvent.click(await screen.findByRole('button', { name: /^Change the tags of \d users$/ }))
-    await waitFor(() => expect(chosen.map(({ tags }) => tags.join())).toEqual(Array(3).fill('nocna zmiana,Źródło')))
+    await waitFor(async () => expect(await tags()).toEqual(Array(3).fill('nocna zmiana,Źródło')))
   },
 }

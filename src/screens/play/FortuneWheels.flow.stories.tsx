@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf, sql } from '@mocks/scene'
 import { openedDialog, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -55,17 +55,14 @@ export const Editing: Story = {
 
 export const Activating: Story = {
   name: 'A second wheel of the same kind in the same period cannot be activated, with the name of the first',
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    db.records.fortuneWheel.find(({ name }) => name === 'Daily wheel')!.ends_at = null
-    return end
-  },
+  beforeEach: consoleStory(() => sql(`update fortune_wheels set ends_at = null where name = 'Daily wheel'`)),
   play: async ({ userEvent }) => {
     const row = await rowWith('Winter wheel')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Activate…' }))
     await userEvent.click(within(await openedDialog(/^Activate/)).getByRole('button', { name: 'Activate' }))
     await expect(await screen.findByText(/Daily wheel runs in this period too/)).toBeVisible()
-    await expect(db.records.fortuneWheel.find(({ name }) => name === 'Winter wheel')!.requested_at).toBeNull()
+    const [wheel] = await rowsOf<{ requested_at: string | null }>('fortuneWheel', { search: 'Winter wheel' })
+    await expect(wheel!.requested_at).toBeNull()
   },
 }

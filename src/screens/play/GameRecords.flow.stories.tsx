@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { failing, override } from '@mocks/browser'
-import { rowsOf } from '@mocks/platform/scene'
+import { failing, override } from '@mocks/overrides'
+import { rowsOf } from '@mocks/scene'
 import { rowWith, seen } from '@tests/kit/seen'
-import { sceneStory } from '@tests/kit/story-console'
+import { consoleStory } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -12,7 +12,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'FINANCE' },
   args: { page: listPage('game-record'), parts: [] },
   decorators: [inConsole],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -50,7 +50,7 @@ export const WithOneStatus: Story = {
 
 /** The rows stay where they cannot be counted. */
 export const WhenTheTotalsFail: Story = {
-  beforeEach: sceneStory(override('gameRecord.totals', failing(500))),
+  beforeEach: consoleStory(override('gameRecord.totals', failing(500))),
   play: async () => {
     await seen(screen.findByRole('button', { name: 'Count again' }))
     await expect(await newest()).toHaveTextContent('Open')

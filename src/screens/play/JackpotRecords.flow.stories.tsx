@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { rowsOf } from '@mocks/scene'
 import { chooseAction, openedDialog, pressReady, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
@@ -16,14 +16,23 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const newest = () =>
-  String(db.records.jackpotRecord.toSorted((a, b) => String(b.hit_at).localeCompare(String(a.hit_at)))[0]!.hit_id)
+/** The id of the newest jackpot. */
+async function newest(): Promise<string> {
+  const [jackpot] = await rowsOf<{ hit_id: string }>('jackpotRecord')
+  return jackpot!.hit_id
+}
+/** The newest jackpot that nobody else must approve: up to 100.00. */
+async function small(): Promise<{ hit_id: string; amount: string }> {
+  const waiting = await rowsOf<{ hit_id: string; amount: string }>('jackpotRecord', { status: 'PENDING_REVIEW' })
+  return waiting.find(({ amount }) => Number(amount) <= 100)!
+}
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
-const choose = async (userEvent: User, action: string) => chooseAction(userEvent, await rowWith(newest()), action)
+const choose = async (userEvent: User, hit: string, action: string) =>
+  chooseAction(userEvent, await rowWith(hit), action)
 
 export const Ready: Story = {
   play: async () => {
-    await expect(await rowWith(newest())).toHaveTextContent('To review')
+    await expect(await rowWith(await newest())).toHaveTextContent('To review')
     const count = await screen.findByText('96 jackpots')
     await expect(count.parentElement).toHaveTextContent(/^96 jackpots\s*Won [\d,]+\.\d\d\s*USD$/)
   },
@@ -33,37 +42,33 @@ export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 /** A jackpot is held with a reason, and released with another one. */
 export const WhenOneIsHeldAndReleased: Story = {
   play: async ({ userEvent }) => {
+    const hit = await newest()
     const act = async (name: string, reason: string) => {
-      await choose(userEvent, name)
-      const question = within(await openedDialog(`${name} ${newest()}?`))
+      await choose(userEvent, hit, name)
+      const question = within(await openedDialog(`${name} ${hit}?`))
       await userEvent.click(question.getByRole('button', { name }))
       await seen(question.findByText('Required'))
       await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), reason)
       await userEvent.click(question.getByRole('button', { name }))
     }
     await act('Hold', 'Two accounts on one device')
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Held'))
+    await waitFor(async () => expect(await rowWith(hit)).toHaveTextContent('Held'))
     await act('Release', 'The second account is the brother’s')
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('To review'))
+    await waitFor(async () => expect(await rowWith(hit)).toHaveTextContent('To review'))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },
 }
 
 export const Confirming: Story = {
   name: 'Confirming up to the own limit takes effect at once, and then it can be paid',
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    const row = db.records.jackpotRecord.find(({ hit_id }) => hit_id === newest())!
-    Object.assign(row, { amount: '80.00' })
-    return end
-  },
   play: async ({ userEvent }) => {
-    await choose(userEvent, 'Confirm')
-    await pressReady(userEvent, within(await openedDialog(`Confirm ${newest()}?`)), 'Confirm 80.00 USD')
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Confirmed'))
-    await choose(userEvent, 'Pay')
-    await pressReady(userEvent, within(await openedDialog(`Pay ${newest()}?`)), 'Pay 80.00 USD')
-    await waitFor(async () => expect(await rowWith(newest())).toHaveTextContent('Paid'))
+    const { hit_id: hit, amount } = await small()
+    await choose(userEvent, hit, 'Confirm')
+    await pressReady(userEvent, within(await openedDialog(`Confirm ${hit}?`)), `Confirm ${amount} USD`)
+    await waitFor(async () => expect(await rowWith(hit)).toHaveTextContent('Confirmed'))
+    await choose(userEvent, hit, 'Pay')
+    await pressReady(userEvent, within(await openedDialog(`Pay ${hit}?`)), `Pay ${amount} USD`)
+    await waitFor(async () => expect(await rowWith(hit)).toHaveTextContent('Paid'))
   },
 }
 
@@ -71,7 +76,7 @@ export const Confirming: Story = {
 export const WithReadRightsOnly: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {
-    const row = within(await rowWith(newest()))
+    const row = within(await rowWith(await newest()))
     await expect(row.queryByRole('button', { name: /^Hold/ })).toBeNull()
   },
 }

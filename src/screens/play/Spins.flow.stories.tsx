@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
 import { chooseAction, openedDialog, pressReady, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { newestApproval } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -56,6 +56,6 @@ export const Voiding: Story = {
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Die App hat doppelt gezählt')
     await pressReady(userEvent, question, 'Void the spin of 10.00 USD')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
-    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'SPIN_VOID', amount: '10.00', status: 'PENDING' })
+    await expect(await newestApproval()).toMatchObject({ policy: 'SPIN_VOID', amount: '10.00', status: 'PENDING' })
   },
 }

@@ -3,11 +3,24 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { CLAIM_MINUTES } from '@contract/records/claims'
 import { claimMachine } from '@machines/claim/claim.machine'
 import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
-import { onceInstead, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { onceInstead, override, pending, unreachable, usually } from '@mocks/overrides'
+import { connectionCount, grantOnly, sql, staffOf } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
-import { consoleStory, withRights } from '@tests/kit/story-console'
+import { consoleStory } from '@tests/kit/story-console'
+import {
+  claimDocument,
+  newestUndecided,
+  releaseDocument,
+  storedDocument,
+  type StoredDocument,
+} from '../people/user-doc-verification/documents.story-kit'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+
+/** The newest undecided document, as it was when the story began. */
+let undecided: StoredDocument
+const begin = consoleStory(async () => {
+  undecided = await newestUndecided()
+})
 
 /** The claim of a record on its page (records, Claims). */
 const meta = {
@@ -16,30 +29,25 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
   args: { page: recordPage('user-doc-verification'), parts: [] },
   decorators: [inRecordPage('Document')],
-  beforeEach: (context) => {
-    consoleStory()(context)
+  beforeEach: async (context) => {
+    await begin(context)
     return () => {
       Date.now = realNow
     }
   },
-  render: (args) => <RecordOfPage {...args} parts={[undecided().id]} />,
+  render: (args) => <RecordOfPage {...args} parts={[undecided.id]} />,
 } satisfies Meta<typeof RecordOfPage>
 export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-/** @returns the newest undecided document */
-const undecided = () => db.records.userDocVerification.findLast((row) => row.outcome === 'PENDING' && !row.of)!
-
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-/** A colleague claims the document in another console. */
-const claimedByColleague = () =>
-  Object.assign(undecided(), { claimed_by: db.staff[3]!.id, claim_until: inMinutes(CLAIM_MINUTES) })
-const claimedBySelf = () =>
-  Object.assign(undecided(), {
-    claimed_by: db.staff.find(({ role }) => role === 'ADMIN')!.id,
-    claim_until: inMinutes(CLAIM_MINUTES),
-  })
+/** Who works on documents in another console. */
+const COLLEAGUE = 'SUPPORT_LEAD'
+/** A colleague claims the document. */
+const claimedByColleague = () => claimDocument(COLLEAGUE, undecided)
+const claimedBySelf = () => claimDocument('ADMIN', undecided)
+/** Who has claimed the document now. */
+const holder = async () => (await storedDocument(undecided)).claimed_by
 const says = async (text: RegExp | string) => {
   const found = await screen.findByText(text)
   await waitFor(() => expect(found).toBeVisible())
@@ -63,10 +71,10 @@ export const Free: Story = {
 }
 
 export const Taken: Story = {
-  beforeEach: () => void claimedByColleague(),
+  beforeEach: consoleStory(claimedByColleague),
   parameters: { statechart: inState(claimMachine, 'taken') },
   play: async () => {
-    await says(new RegExp(`^${db.staff[3]!.username} has claimed this document until`))
+    await says(new RegExp(`^${staffOf(COLLEAGUE).username} has claimed this document until`))
     await expect(screen.getByRole('button', { name: 'Take over…' })).toBeVisible()
   },
 }
@@ -74,7 +82,7 @@ export const TakenDark: Story = { ...Taken, globals: { theme: 'dark' } }
 export const TakenNarrowest: Story = { ...Taken, globals: { viewport: { value: 'narrowest' } } }
 
 export const Asking: Story = {
-  beforeEach: () => void claimedByColleague(),
+  beforeEach: consoleStory(claimedByColleague),
   parameters: { statechart: inState(claimMachine, 'asking') },
   play: async ({ userEvent }) => {
     await press(userEvent, 'Take over…')
@@ -85,14 +93,18 @@ export const Asking: Story = {
 
 /** A note takes the claim over, and the colleague receives it in a notification. */
 export const WhenItIsTakenOver: Story = {
-  beforeEach: () => void claimedByColleague(),
+  beforeEach: consoleStory(claimedByColleague),
   play: async ({ userEvent }) => {
     await press(userEvent, 'Take over…')
     const question = within(await screen.findByRole('alertdialog', { name: 'Take this document over?' }))
     await userEvent.type(question.getByRole('textbox', { name: /^Note/ }), 'Her shift has ended')
     await userEvent.click(question.getByRole('button', { name: 'Take over' }))
     await says(/^You have claimed this document until/)
-    await expect(db.notifications.some(({ keyword }) => keyword === 'CLAIM_TAKEN_OVER')).toBe(true)
+    const notes = await sql(
+      `select description from notifications where staff_id = $1::uuid and keyword = 'CLAIM_TAKEN_OVER'`,
+      [staffOf(COLLEAGUE).id],
+    )
+    await expect(notes).toEqual([{ description: 'Her shift has ended' }])
   },
 }
 
@@ -107,10 +119,7 @@ export const Claiming: Story = {
 
 /** The record says that the person has claimed it: the server is asked before the page shows it. */
 export const Resuming: Story = {
-  beforeEach: (context) => {
-    consoleStory(override('userDocVerification.claim', pending))(context)
-    claimedBySelf()
-  },
+  beforeEach: consoleStory(override('userDocVerification.claim', pending), claimedBySelf),
   parameters: { statechart: inState(claimMachine, 'resuming') },
   play: async () => {
     await says('Claiming...')
@@ -119,19 +128,20 @@ export const Resuming: Story = {
 
 /** The claim was released at another device after the record was read: it is the person's again. */
 export const WhenItWasReleasedBeforeTheFirstRead: Story = {
-  beforeEach: (context) => {
-    consoleStory(
-      override('userDocVerification.get', async (usual) => {
+  beforeEach: consoleStory(
+    override(
+      'userDocVerification.get',
+      onceInstead(async (usual) => {
         const answer = await usual()
-        Object.assign(undecided(), { claimed_by: null, claim_until: null })
+        await releaseDocument('ADMIN', undecided)
         return answer
-      }),
-    )(context)
-    claimedBySelf()
-  },
+      }, usually),
+    ),
+    claimedBySelf,
+  ),
   play: async () => {
     await says(/^You have claimed this document until/)
-    await expect(undecided().claimed_by).toBe(db.staff.find(({ role }) => role === 'ADMIN')!.id)
+    await expect(await holder()).toMatchObject({ id: staffOf('ADMIN').id })
   },
 }
 
@@ -139,18 +149,13 @@ export const Held: Story = {
   parameters: { statechart: inState(claimMachine, 'held') },
   play: async ({ userEvent }) => {
     await claimIt(userEvent)
-    await expect(undecided().claimed_by).toBe(db.staff.find(({ role }) => role === 'ADMIN')!.id)
+    await expect(await holder()).toMatchObject({ id: staffOf('ADMIN').id })
   },
 }
 export const HeldDark: Story = { ...Held, globals: { theme: 'dark' } }
 
 export const Renewing: Story = {
-  beforeEach: consoleStory(
-    override(
-      'userDocVerification.claim',
-      onceInstead((usual) => usual(), pending),
-    ),
-  ),
+  beforeEach: consoleStory(override('userDocVerification.claim', onceInstead(usually, pending))),
   parameters: { statechart: inState(claimMachine, 'renewing') },
   play: async ({ userEvent }) => {
     await claimIt(userEvent)
@@ -164,12 +169,7 @@ export const Renewing: Story = {
 
 /** The connection is lost when the claim is renewed: it is valid until it expires. */
 export const AtRisk: Story = {
-  beforeEach: consoleStory(
-    override(
-      'userDocVerification.claim',
-      onceInstead((usual) => usual(), unreachable),
-    ),
-  ),
+  beforeEach: consoleStory(override('userDocVerification.claim', onceInstead(usually, unreachable))),
   parameters: { statechart: inState(claimMachine, 'atRisk') },
   play: async ({ userEvent }) => {
     await claimIt(userEvent)
@@ -194,7 +194,7 @@ export const WhenItIsReleased: Story = {
     await claimIt(userEvent)
     await press(userEvent, 'Release')
     await says('Nobody is working on this document.')
-    await expect(undecided().claimed_by).toBeNull()
+    await expect(await holder()).toBeNull()
   },
 }
 
@@ -212,18 +212,11 @@ export const Ended: Story = {
 /** A colleague takes over the claim, and the socket reports it. */
 export const Lost: Story = {
   parameters: { statechart: inState(claimMachine, 'lost'), isLive: true },
-  beforeEach: consoleStory(
-    override(
-      'userDocVerification.claim',
-      onceInstead((usual) => usual()),
-    ),
-  ),
   play: async ({ userEvent }) => {
+    await waitFor(() => expect(connectionCount()).toBe(1))
     await claimIt(userEvent)
-    claimedByColleague()
-    runAhead(RENEW_EVERY_MS + 1000)
-    await userEvent.keyboard('{Shift}')
-    await says(new RegExp(`^${db.staff[3]!.username} has taken this document over`))
+    await claimDocument(COLLEAGUE, undecided, 'Her shift has ended')
+    await says(new RegExp(`^${staffOf(COLLEAGUE).username} has taken this document over`))
   },
 }
 
@@ -239,12 +232,12 @@ export const Failed: Story = {
 
 /** A person who may not change documents sees who works on them, but cannot claim one. */
 export const WithReadRightsOnly: Story = {
-  beforeEach: (context) => {
-    withRights('ADMIN', { action: 'read', subject: 'UserDocVerification', fields: ['*'] })(context)
-    claimedByColleague()
-  },
+  beforeEach: consoleStory(
+    grantOnly('ADMIN', { action: 'read', subject: 'UserDocVerification', fields: ['*'] }),
+    claimedByColleague,
+  ),
   play: async () => {
-    await waitFor(() => expect(document.body).toHaveTextContent(db.staff[3]!.username))
+    await waitFor(() => expect(document.body).toHaveTextContent(staffOf(COLLEAGUE).username))
     await expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull()
   },
 }

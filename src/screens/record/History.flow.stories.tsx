@@ -3,10 +3,10 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { APPROVAL_TITLE, type HistoryEntry } from '@contract/entities/history'
 import { APPROVAL_EVENTS, HISTORY_KINDS } from '@contract/records/timeline'
 import { demoId } from '@demo/rows'
-import { failing, onceInstead, override } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { userFixture } from '@mocks/fixtures/user'
+import { failing, onceInstead, override } from '@mocks/overrides'
 import { consoleStory } from '@tests/kit/story-console'
-import { inRecordPage, pressInMenu, RecordOfPage, recordPage } from './record.story-kit'
+import { GAME_IMAGES, inRecordPage, pressInMenu, RecordOfPage, recordPage } from './record.story-kit'
 
 /** A timeline says in sentences what happened to a record, with values as in the rest of the console. */
 const meta = {
@@ -21,7 +21,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const timeline = async () => within(await screen.findByRole('region', { name: 'Timeline' }))
-const images = db.records.game.flatMap(({ thumbnail }) => (typeof thumbnail === 'string' ? [thumbnail] : []))
+/** A user with euros. */
+const euroUser = userFixture().find(({ currency }) => currency === 'EUR')!
 const by = { id: demoId('admin', 1), username: 'priya_r' }
 const amara = { id: demoId('admin', 2), username: 'amara_k' }
 let number = 0
@@ -69,8 +70,8 @@ const EVERY_FIELD: HistoryEntry[] = [
   }),
   entry('20T14:32:10', {
     changes: [
-      change('thumbnail', images[0], images[1]),
-      change('screenshots', [], images.slice(0, 3)),
+      change('thumbnail', GAME_IMAGES[0], GAME_IMAGES[1]),
+      change('screenshots', [], GAME_IMAGES.slice(0, 3)),
       change('description', 'Spin the reels.', 'Spin the reels.\nThree sevens pay the most.'),
     ],
   }),
@@ -128,7 +129,7 @@ const money = (direction: 'CREDIT' | 'DEBIT', amount: string, type: string) => (
     wallet: 'CASH',
     amount,
     currency: 'EUR',
-    user: { id: db.users[0]!.id, name: 'Ana Lima' },
+    user: { id: euroUser.id, name: 'Ana Lima' },
   },
 })
 const title = (text: string, ...more: HistoryEntry['asked']) => ({
@@ -190,12 +191,9 @@ const EVERY_KIND: HistoryEntry[] = [
 
 /** Approvals, claims, money and files; the choice of a kind is in the address of the page. */
 export const WithEveryKind: Story = {
-  args: { page: recordPage('users'), parts: [db.users[0]!.id] },
+  args: { page: recordPage('users'), parts: [euroUser.id] },
   parameters: { signedInAs: 'FINANCE' },
-  beforeEach: (context) => {
-    answered('users.history', EVERY_KIND)(context)
-    db.users[0]!.currency = 'EUR'
-  },
+  beforeEach: answered('users.history', EVERY_KIND),
   play: async ({ userEvent }) => {
     const shown = await timeline()
     const sentence = (text: string) =>
@@ -233,7 +231,7 @@ export const WithEveryKindNarrow: Story = { ...WithEveryKind, globals: { viewpor
 
 /** A reader without the right to transactions receives no money entries, and is not offered their kind. */
 export const WithoutMoney: Story = {
-  args: { page: recordPage('users'), parts: [db.users[0]!.id] },
+  args: { page: recordPage('users'), parts: [userFixture()[0]!.id] },
   parameters: { signedInAs: 'SUPPORT_AGENT' },
   play: async () => {
     const shown = await timeline()
@@ -269,11 +267,10 @@ export const WithAmountsAndColors: Story = {
 
 /** Old and new amounts are displayed in the record's currency. */
 export const InAnotherCurrency: Story = {
-  args: { page: recordPage('users'), parts: [db.users[0]!.id] },
-  beforeEach: (context) => {
-    answered('users.history', [entry('11T08:00:00', { changes: [change('cash_balance', '120.00', '80.50')] })])(context)
-    db.users[0]!.currency = 'EUR'
-  },
+  args: { page: recordPage('users'), parts: [euroUser.id] },
+  beforeEach: answered('users.history', [
+    entry('11T08:00:00', { changes: [change('cash_balance', '120.00', '80.50')] }),
+  ]),
   play: async () => {
     const shown = await timeline()
     await waitFor(() =>
@@ -304,14 +301,14 @@ export const WhenItIsDoneForAReason: Story = {
 
 /** Older entries are read when they are asked for; the creation is the last of them. A failure can be repeated. */
 export const Long: Story = {
-  beforeEach: (context) => {
+  beforeEach: async (context) => {
     const all = Array.from({ length: 60 }, (_each, index) =>
       entry(`${String(28 - Math.floor(index / 3)).padStart(2, '0')}T1${index % 3}:00:00`, {
         changes: [change('rtp', String(90 - index), String(91 - index))],
       }),
     )
     let fails = true
-    consoleStory(
+    await consoleStory(
       override('game.history', (usual, request) => {
         if (!new URL(request.url).searchParams.has('cursor'))
           return sent(all.slice(0, 50), { next_cursor: 'older', kinds: ['changes'] })

@@ -5,13 +5,23 @@ import { pdfPagesMachine } from '@machines/pdf-pages/pdf-pages.machine'
 import { privateFileMachine } from '@machines/private-file/private-file.machine'
 import type { OpenPdf, PdfPort, PdfRefusal } from '@ports/pdf'
 import { PdfCode } from '@features/private-files/pdf-pages.container'
-import { failing, onceInstead, override, pending, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/overrides'
 import { inState } from '@tests/kit/in-state'
 import { brokenPdf, lockedPdf, scriptedPdf, writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
-import { consoleStory, lineBack } from '@tests/kit/story-console'
+import { lineBack, consoleStory } from '@tests/kit/story-console'
+import { documentsOf, rewriteFile, type StoredDocument } from '../people/user-doc-verification/documents.story-kit'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+
+/** Number of file reads that the platform has answered. */
+let reads = 0
+const counted = () =>
+  override('userDocVerification.file', (usual) => {
+    reads += 1
+    return usual()
+  })
+/** The newest documents, as they were when the story began. */
+let documents: readonly StoredDocument[] = []
 
 /** The private files of a record on its page (records, Files): read only on request, because each read is audited. */
 const meta = {
@@ -20,34 +30,23 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'ADMIN' },
   args: { page: recordPage('user-doc-verification'), parts: [] },
   decorators: [inRecordPage('Document')],
-  beforeEach: (context) => {
+  beforeEach: consoleStory(counted(), async () => {
     reads = 0
-    return consoleStory(counted())(context)
-  },
+    documents = await documentsOf()
+  }),
   render: (args) => <RecordOfPage {...args} parts={[documentWith('image/png').id]} />,
 } satisfies Meta<typeof RecordOfPage>
 export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-/** Number of file reads that the mocks have answered. */
-let reads = 0
-const counted = () =>
-  override('userDocVerification.file', (usual) => {
-    reads += 1
-    return usual()
-  })
-const filesOf = (row: Record<string, unknown>) => (row.files as string[]).map((id) => db.files.get(id)!)
-/** @returns the newest document that has two files, or one of another type */
-function documentWith(type: string) {
-  return db.records.userDocVerification.findLast((row) => {
-    const files = filesOf(row)
-    return (
-      !row.of && files.every(({ contentType }) => contentType === type) && files.length === (type === PDF_TYPE ? 1 : 2)
-    )
-  })!
-}
-const nameOf = (index: number, type = 'image/png') => filesOf(documentWith(type))[index]!.name!
+/** @returns the newest document that has two images, or one PDF */
+const documentWith = (type: string) =>
+  documents.find(
+    ({ files }) =>
+      files.every(({ content_type }) => content_type === type) && files.length === (type === PDF_TYPE ? 1 : 2),
+  )!
+const nameOf = (index: number, type = 'image/png') => documentWith(type).files[index]!.name!
 const list = () => screen.findByRole('list', { name: 'Files' })
 async function open(userEvent: User, index = 0, type = 'image/png') {
   const lines = within(await list()).getAllByRole('button')
@@ -168,11 +167,7 @@ export const Gone: Story = {
 
 /** Opens a document whose only file is a PDF with this content. */
 const withPdf = (content: () => Uint8Array<ArrayBuffer>): Pick<Story, 'render' | 'beforeEach'> => ({
-  beforeEach: (context) => {
-    reads = 0
-    consoleStory(counted())(context)
-    filesOf(documentWith(PDF_TYPE))[0]!.bytes = content()
-  },
+  beforeEach: consoleStory(counted(), () => rewriteFile(documentWith(PDF_TYPE).files[0]!, PDF_TYPE, content())),
   render: (args) => <RecordOfPage {...args} parts={[documentWith(PDF_TYPE).id]} />,
 })
 const openPdf = (userEvent: User) => open(userEvent, 0, PDF_TYPE)

@@ -1,10 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import { fortuneWheels } from '@demo/play/fortune-wheel'
+import { bonuses } from '@demo/rewards/bonus'
+import { bonusGrants } from '@demo/rewards/bonus-grant'
 import { demoId } from '@demo/rows'
-import { db } from '@mocks/db'
+import { sql } from '@mocks/scene'
 import { openedDialog } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
-import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
+import { GAME_IMAGES, inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
 const meta = {
   title: 'Screens/Record',
@@ -64,8 +67,11 @@ export const WithAColor: Story = {
   },
 }
 
-const harbor = db.records.bonus.find(({ name }) => name === 'Harbor welcome')!
-const bonus = { page: recordPage('bonus'), parts: [harbor.id] }
+const harbor = demoId(
+  'bonus',
+  bonuses.findIndex(({ name }) => name === 'Harbor welcome'),
+)
+const bonus = { page: recordPage('bonus'), parts: [harbor] }
 const more = async (userEvent: Parameters<NonNullable<Story['play']>>[0]['userEvent']) => {
   await userEvent.click(await screen.findByRole('button', { name: /^More for/ }))
   return within(await screen.findByRole('menu', { name: /^More for/ }))
@@ -91,11 +97,11 @@ export const ComposedByMeaningDark: Story = { ...ComposedByMeaning, globals: { t
 /** Each value of an item is named; the first one is the name of the item. */
 export const WithItems: Story = {
   parameters: { signedInAs: 'ADMIN' },
-  args: { page: recordPage('fortune-wheel'), parts: [db.records.fortuneWheel[0]!.id] },
+  args: { page: recordPage('fortune-wheel'), parts: [demoId('fortuneWheel', 0)] },
   play: async () => {
     const table = within(await screen.findByRole('table', { name: 'Segments' }))
     const rowOf = (index: number) => within(table.getAllByRole('rowheader')[index]!.closest('tr')!)
-    const segments = db.records.fortuneWheel[0]!.segments as {
+    const segments = fortuneWheels[0]!.segments as {
       label: string
       weight: number
       reward_type: string
@@ -177,7 +183,12 @@ export const WithRelations: Story = {
   parameters: { signedInAs: 'ADMIN' },
   args: {
     page: recordPage('bonus-history'),
-    parts: [db.records.bonusGrant.find((grant) => grant.bonus === harbor.id)!.id],
+    parts: [
+      demoId(
+        'bonusGrant',
+        bonusGrants.findIndex((grant) => grant.bonus === harbor),
+      ),
+    ],
   },
   play: async () => {
     const grant = within(await screen.findByRole('region', { name: 'Grant' }))
@@ -186,14 +197,15 @@ export const WithRelations: Story = {
   },
 }
 
-const images = db.records.game.flatMap(({ thumbnail }) => (typeof thumbnail === 'string' ? [thumbnail] : []))
 /** Images can be enlarged with the keyboard only; the focus returns to the one that was opened. */
 export const WithImages: Story = {
   args: { page: recordPage('seo-games'), parts: [demoId('game', 0)] },
-  beforeEach: (context) => {
-    consoleStory()(context)
-    Object.assign(db.records.game[0]!, { screenshots: [...new Set(images)].slice(0, 3) })
-  },
+  beforeEach: consoleStory(() =>
+    sql('update games set screenshot_ids = $2::uuid[] where id = $1::uuid', [
+      demoId('game', 0),
+      GAME_IMAGES.slice(0, 3),
+    ]),
+  ),
   play: async ({ userEvent }) => {
     const second = await screen.findByRole('button', { name: 'Screenshots, 2 of 3: enlarge' })
     second.focus()

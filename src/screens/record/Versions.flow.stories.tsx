@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { demoId } from '@demo/rows'
-import { failing, onceInstead, override, pending } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { failing, onceInstead, override, pending } from '@mocks/overrides'
+import { recordOf } from '@mocks/scene'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from './record.story-kit'
 
@@ -50,8 +50,7 @@ export const WhenItIsRolledBack: Story = {
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     const versions = await card('Versions')
     await waitFor(() => expect(versions.getByText(/ersion 4, the current one$/, { selector: 'p' })).toBeVisible())
-    const page = db.records.sitePage.find(({ path }) => path === '/')!
-    await expect([page.title, page.version_no]).toEqual(['Welcome', 4])
+    await expect(await recordOf('sitePage', demoId('sitePage', 0))).toMatchObject({ title: 'Welcome', version_no: 4 })
   },
 }
 

@@ -3,6 +3,9 @@ import type { Decorator } from '@storybook/react-vite'
 import { screen } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { useConsole } from '@console/console'
+import { games } from '@demo/content/game'
+import { withFileIds } from '@demo/files'
+import type { DemoRow } from '@demo/rows'
 import { selectIsKnown } from '@machines/access/access.view'
 import { PAGES } from '@resources/pages'
 import { StoryConsole } from '@tests/kit/story-console'
@@ -12,6 +15,16 @@ import RecordScreen from './RecordScreen.container'
 
 /** @param slug of the record's list, for example 'users' */
 export const recordPage = (slug: string) => PAGES.find((one) => one.slug === `${slug}-record`)!
+
+/** Ids of different images of the demo's games. */
+export const GAME_IMAGES: readonly string[] = [
+  ...new Set(
+    games.flatMap((row, index) => {
+      const { thumbnail } = withFileIds('game', row as DemoRow, index)
+      return typeof thumbnail === 'string' ? [thumbnail] : []
+    }),
+  ),
+]
 
 /** Renders the page once the rights are known, as the frame does. */
 export function RecordOfPage(props: ScreenProps) {

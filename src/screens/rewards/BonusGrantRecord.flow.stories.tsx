@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
 import { demoId } from '@demo/rows'
-import { failing, override } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { failing, override } from '@mocks/overrides'
+import { recordOf, sql } from '@mocks/scene'
 import { rowWith, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
@@ -20,24 +20,31 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
+/** The newest round that counts for the grant. */
+async function newestRound(): Promise<string> {
+  const [round] = await sql<{ round_id: string }>(
+    'select round_id from game_records where grant_id = $1::uuid order by started_at desc limit 1',
+    [PLAYED],
+  )
+  return round!.round_id
+}
+
 /** The tab has the rounds that count for the grant, and no others; together they are what is wagered. */
 export const CountedRounds: Story = {
   play: async () => {
-    const rounds = db.records.gameRecord.filter(({ grant }) => grant === PLAYED)
-    await expect(await rowWith(rounds[0]!.round_id as string)).toBeVisible()
+    await expect(await rowWith(await newestRound())).toBeVisible()
     await waitFor(async () => expect((await screen.findByText('10 rounds')).parentElement).toHaveTextContent('250.00'))
     // Of this tab, not of the list of all rounds: how much counts, and not whose rounds they are.
     await expect(screen.getByRole('columnheader', { name: /^Counted/ })).toBeVisible()
     await expect(screen.queryByRole('columnheader', { name: /^User/ })).toBeNull()
-    await expect(db.records.bonusGrant.find(({ id }) => id === PLAYED)!.wagered).toBe('250.00')
+    await expect((await recordOf<{ wagered: string }>('bonusGrant', PLAYED)).wagered).toBe('250.00')
   },
 }
 export const CountedRoundsDark: Story = { ...CountedRounds, globals: { theme: 'dark' } }
 export const CountedRoundsNarrow: Story = {
   globals: { viewport: { value: 'narrow' } },
   play: async () => {
-    const [round] = db.records.gameRecord.filter(({ grant }) => grant === PLAYED)
-    await seen(screen.findByText(round!.round_id as string))
+    await seen(screen.findByText(await newestRound()))
   },
 }
 

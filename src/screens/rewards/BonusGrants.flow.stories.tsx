@@ -1,10 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
-import { db } from '@mocks/db'
+import { userFixture } from '@mocks/fixtures/user'
+import { rowsOf } from '@mocks/scene'
 import { openedDialog, pressReady, rowWith } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
+import { newestApproval } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+import { balanceOf, nameUser } from './rewards.story-kit'
 
 const meta = {
   title: 'Screens/Rewards/Bonus history',
@@ -18,7 +21,10 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const bonusCalled = (name: string) => db.records.bonus.find((each) => each.name === name)!
+const versionOf = async (bonus: string) => {
+  const [found] = await rowsOf<{ version: number }>('bonus', { search: bonus })
+  return found!.version
+}
 
 /** Every status has its pill; an active grant whose time is over is expired. */
 export const Ready: Story = {
@@ -52,20 +58,14 @@ export const Forfeiting: Story = {
   },
 }
 
-/** A user of the own store with a name of this story alone. */
-function recipient() {
-  const user = db.users.find(
-    ({ third_party_store_code, account_status }) => third_party_store_code === null && account_status === 'ACTIVE',
-  )!
-  return Object.assign(user, { first_name: 'Αγγελική', last_name: 'Παπαδοπούλου', is_deleted: false })
-}
+/** A user of the own store, who gets a name of these stories alone. */
+const RECIPIENT = userFixture().find(
+  ({ third_party_store_code, account_status, is_deleted }) =>
+    third_party_store_code === null && account_status === 'ACTIVE' && !is_deleted,
+)!.id
 const ofUsers: Pick<Story, 'args' | 'beforeEach'> = {
   args: { page: listPage('users'), parts: [] },
-  beforeEach: (context) => {
-    const end = consoleStory()(context)
-    recipient()
-    return end
-  },
+  beforeEach: consoleStory(() => nameUser(RECIPIENT, 'Αγγελική', 'Παπαδοπούλου')),
 }
 /** Opens the question on the user's row and chooses a bonus. */
 async function ask(userEvent: User, bonus: string) {
@@ -85,15 +85,12 @@ export const GrantingAlone: Story = {
   ...ofUsers,
   name: 'Granting up to the own limit: the user has it at once',
   play: async ({ userEvent }) => {
-    const before = Number(recipient().bonus_balance)
+    const before = await balanceOf(RECIPIENT, 'bonus_balance')
     await send(userEvent, await ask(userEvent, 'Goodwill'), '25.00')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted'))
-    await expect(Number(recipient().bonus_balance)).toBeCloseTo(before + 25, 2)
-    await expect(db.records.bonusGrant.at(-1)).toMatchObject({
-      user: recipient().id,
-      outcome: 'ACTIVE',
-      amount: '25.00',
-    })
+    await expect(await balanceOf(RECIPIENT, 'bonus_balance')).toBeCloseTo(before + 25, 2)
+    const [newest] = await rowsOf('bonusGrant')
+    await expect(newest).toMatchObject({ user: { id: RECIPIENT }, outcome: 'ACTIVE', amount: '25.00' })
   },
 }
 
@@ -101,13 +98,13 @@ export const GrantingMore: Story = {
   ...ofUsers,
   name: 'Granting more than that: it waits for another person',
   play: async ({ userEvent }) => {
-    const before = recipient().bonus_balance
+    const before = await balanceOf(RECIPIENT, 'bonus_balance')
     const question = await ask(userEvent, 'Welcome 100')
     await userEvent.type(question.getByRole('textbox', { name: /^Amount/ }), '150')
     await send(userEvent, question, '150.00')
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
-    await expect(recipient().bonus_balance).toBe(before)
-    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'BONUS', amount: '150.00', status: 'PENDING' })
+    await expect(await balanceOf(RECIPIENT, 'bonus_balance')).toBe(before)
+    await expect(await newestApproval()).toMatchObject({ policy: 'BONUS', amount: '150.00', status: 'PENDING' })
   },
 }
 
@@ -120,6 +117,6 @@ export const Refused: Story = {
     await userEvent.type(amount, '200.01')
     await waitFor(() => expect(amount).toHaveAccessibleDescription(GRANT_REFUSAL.amountOf('200.00')))
     await expect(amount).toHaveValue('200.01')
-    await expect(bonusCalled('Welcome 100').version).toBe(1)
+    await expect(await versionOf('Welcome 100')).toBe(1)
   },
 }

@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { grantOnly, rowsOf, sql } from '@mocks/scene'
 import { chooseAction, openedDialog, richCellsDrawn } from '@tests/kit/seen'
-import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { newestApproval } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -24,7 +25,10 @@ const row = async (name: RegExp) => {
 }
 /** Chooses an action of a row: its button, or its entry in the menu of further actions. */
 const choose = async (userEvent: User, name: RegExp, action: string) => chooseAction(userEvent, await row(name), action)
-const stored = (name: string) => db.records.bonus.find((each) => each.name === name)!
+const stored = async (name: string) => {
+  const [found] = await rowsOf('bonus', { search: name })
+  return found
+}
 
 /** One row in each status, which follows from the dates and the actions. */
 export const Ready: Story = {
@@ -47,18 +51,20 @@ export const Activating: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Sent for approval'))
     await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Awaiting approval'))
-    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'PROMOTION', status: 'PENDING', record: 'bonus' })
+    await expect(await newestApproval()).toMatchObject({ policy: 'PROMOTION', status: 'PENDING', record: 'bonus' })
     await choose(userEvent, /Newcomer 15/, 'Withdraw…')
     const question = within(await openedDialog(/^Withdraw/))
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
     await waitFor(async () => expect(await row(/Newcomer 15/)).toHaveTextContent('Draft'))
-    await expect(db.approvals.at(-1)).toMatchObject({ status: 'CANCELLED' })
+    await waitFor(async () => expect(await newestApproval()).toMatchObject({ status: 'CANCELLED' }))
   },
 }
 
 export const WithoutMaximum: Story = {
   name: 'A bonus whose cost has no maximum cannot be activated, with what to set',
-  beforeEach: () => void Object.assign(stored('Newcomer 15'), { total_limit: null, per_user_limit: null }),
+  beforeEach: consoleStory(() =>
+    sql(`update bonuses set total_limit = null, per_user_limit = null where name = 'Newcomer 15'`),
+  ),
   play: async ({ userEvent }) => {
     await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
@@ -69,7 +75,9 @@ export const WithoutMaximum: Story = {
 
 export const ActivatingAfterItsEnd: Story = {
   name: 'Activating after its end is refused, with what to change',
-  beforeEach: () => void (stored('Newcomer 15').ends_at = '2026-01-05T00:00:00.000Z'),
+  beforeEach: consoleStory(() =>
+    sql(`update bonuses set ends_at = now() - interval '1 day' where name = 'Newcomer 15'`),
+  ),
   play: async ({ userEvent }) => {
     await choose(userEvent, /Newcomer 15/, 'Activate…')
     const dialog = within(await openedDialog(/^Activate/))
@@ -119,14 +127,18 @@ export const Duplicating: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Add bonus' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))
     await expect(await row(/Summer 50 again/)).toHaveTextContent('Draft')
-    await expect(stored('Summer 50 again')).toMatchObject({ percent: '50', max_amount: '100.00', activated_at: null })
+    await expect(await stored('Summer 50 again')).toMatchObject({
+      percent: '50',
+      max_amount: '100.00',
+      activated_at: null,
+    })
   },
 }
 
 export const ForReaders: Story = {
   name: 'Readers see the bonuses and no actions',
   parameters: { signedInAs: 'SUPPORT_LEAD' },
-  beforeEach: withRights('SUPPORT_LEAD', { action: 'read', subject: 'Bonus', fields: ['*'] }),
+  beforeEach: consoleStory(grantOnly('SUPPORT_LEAD', { action: 'read', subject: 'Bonus', fields: ['*'] })),
   play: async () => {
     const buttons = within(await row(/Welcome 100/)).getAllByRole('button')
     await expect(buttons.map((each) => each.getAttribute('aria-label'))).toEqual(['Peek at Welcome 100'])

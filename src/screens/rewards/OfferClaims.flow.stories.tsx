@@ -1,9 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from '@storybook/test'
-import { db } from '@mocks/db'
+import { demoId } from '@demo/rows'
+import { grantOnly, recordOf } from '@mocks/scene'
 import { chooseAction, openedDialog, pressReady, rowWith } from '@tests/kit/seen'
-import { consoleStory, toasted, withRights } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
+import { newestApproval } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+import { balanceOf, nameUser } from './rewards.story-kit'
 
 const meta = {
   title: 'Screens/Rewards/Offer claim history',
@@ -16,21 +19,12 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The user of the first pending claim of an offer gets a name of this story alone. @returns the claim */
-function pendingOf(title: string) {
-  const offer = db.records.offer.find((each) => each.title === title)!
-  const claim = db.records.offerClaim.find((each) => each.offer === offer.id && each.outcome === 'PENDING')!
-  const user = db.users.find(({ id }) => id === claim.user)!
-  Object.assign(user, { first_name: 'Ժաննա', last_name: 'Հակոբյան', is_deleted: false })
-  return { claim, user }
-}
-const withName =
-  (title: string): Story['beforeEach'] =>
-  (context) => {
-    const end = consoleStory()(context)
-    pendingOf(title)
-    return end
-  }
+/** Pending claims of users who have no other one: of "Friday free spins", and of "Ten for a friend". */
+const [OF_SPINS, OF_CREDIT] = [demoId('offerClaim', 1), demoId('offerClaim', 4)]
+const userOf = async (claim: string) => (await recordOf<{ user: { id: string } }>('offerClaim', claim)).user.id
+/** The user of the claim gets a name of this story alone. */
+const withName = (claim: string) => consoleStory(async () => nameUser(await userOf(claim), 'Ժաննա', 'Հակոբյան'))
+
 /** Every status has its pill; what nobody decided in time is expired. */
 export const Ready: Story = {
   play: async () => {
@@ -41,7 +35,7 @@ export const Ready: Story = {
 
 export const Crediting: Story = {
   name: 'Approving a claim of spins credits it at once',
-  beforeEach: withName('Friday free spins'),
+  beforeEach: withName(OF_SPINS),
   play: async ({ userEvent }) => {
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
     await pressReady(userEvent, within(await openedDialog(/^Approve/)), 'Approve')
@@ -52,21 +46,21 @@ export const Crediting: Story = {
 
 export const SecondPerson: Story = {
   name: 'Where the offer asks for it, the approval waits for a second person and no money moves',
-  beforeEach: withName('Ten for a friend'),
+  beforeEach: withName(OF_CREDIT),
   play: async ({ userEvent }) => {
-    const { user } = pendingOf('Ten for a friend')
-    const before = user.cash_balance
+    const user = await userOf(OF_CREDIT)
+    const before = await balanceOf(user, 'cash_balance')
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Approve')
     await pressReady(userEvent, within(await openedDialog(/^Approve/)), 'Approve 10.00 USD')
     await waitFor(async () => expect(await rowWith('Ժաննա')).toHaveTextContent('Approved'))
-    await expect(user.cash_balance).toBe(before)
-    await expect(db.approvals.at(-1)).toMatchObject({ policy: 'OFFER', amount: '10.00', status: 'PENDING' })
+    await expect(await balanceOf(user, 'cash_balance')).toBe(before)
+    await expect(await newestApproval()).toMatchObject({ policy: 'OFFER', amount: '10.00', status: 'PENDING' })
   },
 }
 
 export const Rejecting: Story = {
   name: 'Rejecting asks for a reason',
-  beforeEach: withName('Friday free spins'),
+  beforeEach: withName(OF_SPINS),
   play: async ({ userEvent }) => {
     await chooseAction(userEvent, await rowWith('Ժաննա'), 'Reject')
     const question = within(await openedDialog(/^Reject/))
@@ -81,7 +75,7 @@ export const Rejecting: Story = {
 export const ForReaders: Story = {
   name: 'Readers see the claims and no actions',
   parameters: { signedInAs: 'SUPPORT_AGENT' },
-  beforeEach: withRights('SUPPORT_AGENT', { action: 'read', subject: 'OfferClaims', fields: ['*'] }),
+  beforeEach: consoleStory(grantOnly('SUPPORT_AGENT', { action: 'read', subject: 'OfferClaims', fields: ['*'] })),
   play: async () => {
     const row = await rowWith('Pending')
     await expect(within(row).queryByRole('button', { name: /^Approve|^Reject|^More/ })).toBeNull()

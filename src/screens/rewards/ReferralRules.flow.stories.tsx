@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { rowsOf, sql } from '@mocks/platform/scene'
+import { rowsOf, sql } from '@mocks/scene'
 import { openedDialog, rowWith } from '@tests/kit/seen'
-import { sceneStory, toasted } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -11,7 +11,7 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'MANAGER' },
   args: { page: listPage('referral-bonus'), parts: [] },
   decorators: [inConsole],
-  beforeEach: sceneStory(),
+  beforeEach: consoleStory(),
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -32,7 +32,7 @@ export const Ready: Story = {
 
 export const Overlapping: Story = {
   name: 'Activating a rule in the period of another one is refused, with the name of that one',
-  beforeEach: sceneStory(() => sql(`update referral_rules set ends_at = null where name = 'Invite in 2027'`)),
+  beforeEach: consoleStory(() => sql(`update referral_rules set ends_at = null where name = 'Invite in 2027'`)),
   play: async ({ userEvent }) => {
     const row = await rowWith('High rollers')
     await userEvent.click(within(row).getByRole('button', { name: /^More for/ }))

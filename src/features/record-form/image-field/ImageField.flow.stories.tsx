@@ -6,8 +6,8 @@ import { expect, fn, waitFor, within } from '@storybook/test'
 import { gameType } from '@contract/records/content/game-type'
 import { recordCalls } from '@contract/records/calls'
 import { uploadMachine } from '@machines/upload/upload.machine'
-import { failing, lost, onceInstead, override, pending, proxyPage, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
+import { failing, lost, onceInstead, override, pending, proxyPage, unreachable } from '@mocks/overrides'
+import { sql } from '@mocks/scene'
 import { Button } from '@design-system/primitives/Button/Button'
 import { inState } from '@tests/kit/in-state'
 import { OTHER_FILES, type OtherFile } from '@tests/kit/other-files'
@@ -106,8 +106,10 @@ async function picture(name = 'logo.png', width = 64, height = 64, colour = '#0f
 }
 const choose = ({ canvasElement, userEvent }: PlayContext, ...files: File[]) =>
   userEvent.upload(canvasElement.querySelector<HTMLInputElement>('input[type=file]')!, files)
-/** @returns the files uploaded here, without the demo's own files */
-const uploads = () => [...db.files.values()].filter(({ recordId }) => recordId === null)
+/** @returns the files uploaded here: those of the demo are in records */
+const uploads = () => sql('select id from files where attached_at is null')
+const fileOf = async (id: string) =>
+  (await sql<{ name: string; purpose: string }>('select name, purpose from files where id = $1::uuid', [id]))[0]
 const valueIn = (canvasElement: HTMLElement) => canvasElement.querySelector('output[aria-label=Value]')!.textContent
 
 /** Waits until the server has stored the image and the field shows it. @returns its id */
@@ -159,7 +161,7 @@ export const Uploaded: Story = {
   play: async (context) => {
     const { canvas, args } = context
     await choose(context, await picture('Ünï 图.png'))
-    await expect(db.files.get(await stored(context))).toMatchObject({ name: 'Ünï 图.png', purpose: 'gameType.icon' })
+    await expect(await fileOf(await stored(context))).toEqual({ name: 'Ünï 图.png', purpose: 'gameType.icon' })
     await expect(canvas.getByRole('status')).toHaveTextContent('Image uploaded')
     await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toBeVisible()
     await context.userEvent.click(canvas.getByRole('button', { name: 'Save' }))
@@ -218,7 +220,7 @@ export const Refused: Story = {
     await seen(canvas.findByText(/This is a PDF, not an image/, { selector: 'p *' }))
     await expect(canvas.getByRole('button', { name: 'Icon Replace' })).toHaveAccessibleDescription(/This is a PDF/)
     await expect(valueIn(context.canvasElement)).toBe(id)
-    await expect(uploads()).toHaveLength(1)
+    await expect(await uploads()).toHaveLength(1)
   },
 }
 
@@ -240,7 +242,7 @@ export const WhenAnotherFileIsChosen: Story = {
     await seen(canvas.findByText('The file is empty.'))
     await choose(context, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'photo.jpg', { type: 'image/jpeg' }))
     await seen(canvas.findByText(/^SVG images are not accepted/))
-    await expect(uploads()).toHaveLength(0)
+    await expect(await uploads()).toHaveLength(0)
   },
 }
 const HEIC = OTHER_FILES[0]!
@@ -325,7 +327,7 @@ export const WhenTheConnectionIsBack: Story = {
     await seen(context.canvas.findByText(/The server did not answer/, { selector: 'p *' }))
     lineBack.report()
     await stored(context)
-    await expect(uploads()).toHaveLength(1)
+    await expect(await uploads()).toHaveLength(1)
   },
 }
 
@@ -367,9 +369,8 @@ export const WhenSeveralAreAdded: Story = {
     )
     await waitFor(() => expect(valueIn(canvasElement)).toMatch(/^[0-9a-f-]+,[0-9a-f-]+$/))
     const [first, second] = valueIn(canvasElement)!.split(',')
-    await expect(new Set([first, second].map((id) => db.files.get(id!)?.name))).toEqual(
-      new Set(['one.png', 'three.png']),
-    )
+    const names = await Promise.all([first!, second!].map(async (id) => (await fileOf(id))?.name))
+    await expect(new Set(names)).toEqual(new Set(['one.png', 'three.png']))
     const waiting = within(await canvas.findByRole('list', { name: 'Screenshots on their way' }))
     await seen(waiting.findByText(/This is a text, not an image/))
     await userEvent.click(waiting.getByRole('button', { name: 'Cancel' }))

@@ -5,13 +5,12 @@ import { expect, screen, waitFor, within } from '@storybook/test'
 import { useConsole } from '@console/console'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space } from '@design-system/tokens/tokens'
-import { countWrongCode } from '@mocks/attempts'
-import { failing, onceInstead, pending, unreachable } from '@mocks/browser'
-import { MOCK_TWO_FA_CODE } from '@mocks/fixtures/staff'
-import { recoveryCodeSet } from '@mocks/fixtures/two-factor'
+import { SIGN_IN_LIMIT } from '@contract/constants'
+import { failing, onceInstead, pending, unreachable } from '@mocks/overrides'
+import { codeNow, colleague, sql } from '@mocks/scene'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { StoryConsole } from '@tests/kit/story-console'
-import { expectCalls, me, PASSWORD, setting } from '../../two-factor/two-factor.story-kit'
+import { expectCalls, PASSWORD, recoveryCodes, ROLE, setting } from '../../two-factor/two-factor.story-kit'
 import { useStepUp } from './step-up.container'
 
 /** Starts an action that needs the step-up, and counts how often it was performed; once it is known who is signed in. */
@@ -34,7 +33,7 @@ const meta = {
   title: 'Features/Step-up',
   parameters: { layout: 'fullscreen' },
   render: () => (
-    <StoryConsole signedInAs="SUPPORT_AGENT">
+    <StoryConsole signedInAs={ROLE}>
       <Action />
     </StoryConsole>
   ),
@@ -91,7 +90,7 @@ export const WithACodeNarrowest: Story = { ...WithACode, globals: { viewport: { 
 export const WhenItIsProven: Story = {
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async ({ userEvent }) => {
-    await prove(userEvent, MOCK_TWO_FA_CODE)
+    await prove(userEvent, await codeNow())
     await paidOut(1)
     await closed()
     await userEvent.click(screen.getByRole('button', { name: 'Pay out' }))
@@ -129,7 +128,7 @@ export const WhenTheCodeHasExpired: Story = {
     const { field } = await prove(userEvent, '112233')
     await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter the one that the app shows now/))
     await waitFor(() => expect(field).toHaveFocus())
-    await userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    await userEvent.keyboard(`${await codeNow()}{Enter}`)
     await paidOut(1)
     await closed()
   },
@@ -137,33 +136,39 @@ export const WhenTheCodeHasExpired: Story = {
 
 /** After too many wrong codes even a right one is not checked for a while; the input stays. */
 export const WhenCodesAreLocked: Story = {
-  beforeEach: (context) => {
-    setting({ isOn: true })(context)
-    for (let times = 0; times < 10; times += 1) countWrongCode(me().id, Date.now())
+  beforeEach: async (context) => {
+    await setting({ isOn: true })(context)
+    const body = { password: PASSWORD, twoFAToken: '654321' }
+    for (let times = 0; times < SIGN_IN_LIMIT.codesPerAccount; times += 1)
+      await expect(colleague(ROLE).call('twoFactor.stepUp', { body })).rejects.toThrow(/This code is wrong/)
+    // From other addresses: only the codes are locked, which count for the account.
+    await sql(`delete from sign_in_attempts where address <> 'any'`)
   },
   play: async ({ userEvent }) => {
-    const { dialog, field, password } = await prove(userEvent, MOCK_TWO_FA_CODE)
+    const code = await codeNow()
+    const { dialog, field, password } = await prove(userEvent, code)
     await seen(dialog.findByText(/Too many requests/))
     await expect(password).toHaveValue(PASSWORD)
-    await expect(field).toHaveValue(MOCK_TWO_FA_CODE)
+    await expect(field).toHaveValue(code)
     await paidOut(0)
   },
 }
 
 /** For a person without their phone; each recovery code works once. */
 export const WithARecoveryCode: Story = {
-  beforeEach: setting({ isOn: true, codesLeft: 2 }),
+  beforeEach: setting({ isOn: true, codesLeft: 3 }),
   play: async ({ userEvent }) => {
+    const [used, unused] = recoveryCodes
+    await colleague(ROLE).call('twoFactor.stepUp', { body: { password: PASSWORD, twoFAToken: used } })
     const { dialog, password } = await begin(userEvent)
     await userEvent.type(password, PASSWORD)
     await userEvent.click(await dialog.findByRole('button', { name: 'Use a recovery code' }))
     const field = await dialog.findByRole('textbox', { name: /^Recovery code/ })
     await waitFor(() => expect(field).toHaveFocus())
-    // The third one of the set is used already.
-    await userEvent.keyboard(`${recoveryCodeSet(1)[2]!}{Enter}`)
+    await userEvent.keyboard(`${used!}{Enter}`)
     await waitFor(() => expect(field).toHaveAccessibleDescription(/^This recovery code is wrong or was used/))
     await waitFor(() => expect(field).toHaveFocus())
-    await userEvent.keyboard(`${recoveryCodeSet(1)[0]!}{Enter}`)
+    await userEvent.keyboard(`${unused!}{Enter}`)
     await paidOut(1)
   },
 }
@@ -177,7 +182,7 @@ export const WhenTheFactorIsUnknown: Story = {
     await userEvent.type(password, `${PASSWORD}{Enter}`)
     const field = await dialog.findByRole('textbox', { name: CODE })
     await waitFor(() => expect(field).toHaveFocus())
-    await userEvent.keyboard(`${MOCK_TWO_FA_CODE}{Enter}`)
+    await userEvent.keyboard(`${await codeNow()}{Enter}`)
     await paidOut(1)
   },
 }
@@ -186,7 +191,7 @@ export const WhenTheFactorIsUnknown: Story = {
 export const WhenItIsChecked: Story = {
   beforeEach: setting({ isOn: true, answers: { stepUp: pending } }),
   play: async ({ userEvent }) => {
-    const { dialog, field } = await prove(userEvent, MOCK_TWO_FA_CODE)
+    const { dialog, field } = await prove(userEvent, await codeNow())
     await waitFor(() => expect(field).toHaveAttribute('readonly'))
     await userEvent.keyboard('{Enter}{Escape}')
     await expect(dialog.getByRole('button', { name: 'Back' })).toBeVisible()

@@ -8,24 +8,33 @@ import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
 import { decisionMachine } from '@machines/decision/decision.machine'
 import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { queueMachine } from '@machines/queue/queue.machine'
-import { failing, onceInstead, override, pending, push, unreachable } from '@mocks/browser'
-import { db } from '@mocks/db'
-import { connectionCount } from '@mocks/socket'
+import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { failing, onceInstead, override, pending, unreachable } from '@mocks/overrides'
+import { colleague, connectionCount, grantOnly, sql, staffOf } from '@mocks/scene'
 import { holdTimers, neverResponds } from '@tests/kit/held'
 import { inState } from '@tests/kit/in-state'
 import { writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
-import { consoleStory, tabStorage, withRights } from '@tests/kit/story-console'
-import { atDesk, DeskOfAddress, waitingDocuments, waitingOf } from './desk.story-kit'
+import { consoleStory, tabStorage } from '@tests/kit/story-console'
+import { atDesk, DeskOfAddress, readWaiting, waitingDocuments, waitingOf } from './desk.story-kit'
+import {
+  claimDocument,
+  documentsOf,
+  releaseDocument,
+  rewriteFile,
+  storedDocument,
+  type StoredDocument,
+} from './documents.story-kit'
 
 const realNow = Date.now
+const begin = consoleStory(readWaiting)
 const meta = {
   title: 'Screens/People/Document desk',
   component: DeskOfAddress,
   parameters: { layout: 'fullscreen' },
   decorators: [atDesk],
-  beforeEach: (context) => {
-    consoleStory()(context)
+  beforeEach: async (context) => {
+    await begin(context)
     return () => {
       Date.now = realNow
     }
@@ -42,39 +51,39 @@ const runAhead = (ms: number) => {
 const first = () => waitingDocuments()[0]!
 const card = () => waitingOf('ID_CARD')
 const letter = () => waitingOf('PROOF_OF_ADDRESS')
-const colleague = () => db.staff.find(({ role }) => role === 'ADMIN')!
-const claimedByColleague = (row = first()) =>
-  Object.assign(row, {
-    claimed_by: colleague().id,
-    claim_until: new Date(realNow() + CLAIM_MINUTES * 60_000).toISOString(),
+/** The document that waits longest beside this one. */
+const waitingBeside = ({ id }: StoredDocument) => waitingDocuments().find((each) => each.id !== id)!
+/** Who is at the desk, and who works on documents in another console. */
+const [ME, COLLEAGUE] = ['RISK', 'ADMIN']
+/** A colleague claims the document, whoever has the claim. */
+const claimedByColleague = (row: StoredDocument) => claimDocument(COLLEAGUE, row, 'It is urgent')
+/** A colleague verifies the document, whoever has the claim. */
+async function decidedByColleague(row: StoredDocument) {
+  const { id, version } = await claimedByColleague(row)
+  const expires_at = new Date(realNow() + 400 * 24 * 3600 * 1000).toISOString()
+  await colleague(COLLEAGUE).call('userDocVerification.verify', {
+    params: { id },
+    version,
+    body: { number: 'X1', expires_at },
   })
-/** A colleague decides the document, whoever has the claim. */
-const decidedByColleague = (row: ReturnType<typeof first>) =>
-  Object.assign(row, {
-    outcome: 'VERIFIED',
-    number: 'X1',
-    decided_by: colleague().id,
-    decided_at: new Date(realNow()).toISOString(),
-    claimed_by: null,
-    claim_until: null,
-    version: row.version + 1,
-  })
+}
+const outcomeOf = async (row: StoredDocument) => (await storedDocument(row)).outcome
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 /** Waits until the document is open and claimed, and Enter sends the decision. */
 async function reviewing(row = first()) {
-  await seen(screen.findByRole('link', { name: row.reference as string }))
+  await seen(screen.findByRole('link', { name: row.reference }))
   await waitFor(() => expect(screen.getByText(/renewed while you work/)).toBeVisible())
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/^Ask again/))
 }
 /** Claims a document that was opened by a link, which is not claimed automatically. */
-async function claimed(userEvent: User, row: ReturnType<typeof first>) {
+async function claimed(userEvent: User, row: StoredDocument) {
   await waitFor(async () => expect(await button(/^Claim/)).toHaveFocus())
   await userEvent.keyboard('{Enter}')
   await reviewing(row)
 }
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name })
-const isOpen = (row: ReturnType<typeof first>) =>
+const isOpen = (row: StoredDocument) =>
   waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(`${row.id}/review`))
 
 export const AskingAgain: Story = {
@@ -92,13 +101,13 @@ export const AskingAgainDark: Story = { ...AskingAgain, globals: { theme: 'dark'
 /** Two keys ask for a document again; the next one opens automatically. */
 export const WhenItIsAskedAgain: Story = {
   play: async ({ userEvent }) => {
-    const [one, two] = waitingDocuments() as [ReturnType<typeof first>, ReturnType<typeof first>]
+    const [one, two] = waitingDocuments() as [StoredDocument, StoredDocument]
     await reviewing(one)
     await userEvent.keyboard('1{Enter}')
     await isOpen(two)
     await reviewing(two)
-    await expect(one).toMatchObject({ outcome: 'RESUBMIT_REQUIRED', reason_codes: ['BLURRED'] })
-    await expect(two.claimed_by).not.toBeNull()
+    await expect(await storedDocument(one)).toMatchObject({ outcome: 'RESUBMIT_REQUIRED', reason_codes: ['BLURRED'] })
+    await expect((await storedDocument(two)).claimed_by).not.toBeNull()
   },
 }
 
@@ -108,7 +117,7 @@ export const Approving: Story = {
   play: async ({ userEvent }) => {
     await claimed(userEvent, card())
     await userEvent.keyboard('v')
-    await expect(await field(/^Number/)).toHaveValue(card().stated_number as string)
+    await expect(await field(/^Number/)).toHaveValue(card().stated_number)
     await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
     await userEvent.keyboard('2431')
     await expect(await field(/^Expires/)).toHaveAccessibleDescription(/24 Mar 20\d1/)
@@ -125,21 +134,20 @@ export const WhenItIsVerified: Story = {
     await userEvent.keyboard('v')
     await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
     await userEvent.keyboard('2431{Enter}')
-    await waitFor(() => expect(row.outcome).toBe('VERIFIED'))
-    await expect(row.number).toBe(row.stated_number)
-    await expect(String(row.expires_at)).toMatch(/^20\d1-03-24T23:59/)
-    await reviewing()
+    await waitFor(async () => expect(await outcomeOf(row)).toBe('VERIFIED'))
+    const { number, expires_at } = await storedDocument(row)
+    await expect(number).toBe(row.stated_number)
+    await expect(expires_at).toMatch(/^20\d1-03-24T23:59/)
+    await reviewing(waitingBeside(row))
   },
 }
 
 /** A PDF beside an image: C shows both, and the keys of the pages act on the one that the person has turned to. */
 export const WhenAPdfIsBesideAnImage: Story = {
   parameters: { opens: card },
-  beforeEach: () => {
-    const file = db.files.get((card().files as string[])[1]!)!
-    file.contentType = PDF_TYPE
-    file.bytes = writtenPdf({ pages: ['The front', 'The back'] })
-  },
+  beforeEach: consoleStory(() =>
+    rewriteFile(card().files[1]!, PDF_TYPE, writtenPdf({ pages: ['The front', 'The back'] })),
+  ),
   play: async ({ userEvent }) => {
     await claimed(userEvent, card())
     await userEvent.keyboard('c')
@@ -162,7 +170,7 @@ export const WhenALetterIsDatedTomorrow: Story = {
     await waitFor(async () => expect(await field(/^Issued/)).toHaveFocus())
     await userEvent.keyboard('1.1.2099{Enter}')
     await expect(await field(/^Issued/)).toHaveAccessibleDescription(/not in the future/)
-    await expect(letter().outcome).toBe('PENDING')
+    await expect(await outcomeOf(letter())).toBe('PENDING')
   },
 }
 
@@ -175,7 +183,7 @@ export const WhenItHasExpired: Story = {
     await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
     await userEvent.keyboard('24.3.2020{Enter}')
     await expect(await field(/^Expires/)).toHaveAccessibleDescription(/Choose a day in the future/)
-    await expect(card().outcome).toBe('PENDING')
+    await expect(await outcomeOf(card())).toBe('PENDING')
   },
 }
 
@@ -197,7 +205,7 @@ export const Confirming: Story = {
     await userEvent.keyboard('x7{Enter}')
     const question = await openedDialog('Reject, and suspend the account?')
     await waitFor(() => expect(within(question).getByRole('button', { name: 'Back' })).toHaveFocus())
-    await expect(first().outcome).toBe('PENDING')
+    await expect(await outcomeOf(first())).toBe('PENDING')
   },
 }
 
@@ -205,41 +213,38 @@ export const Idle: Story = {
   parameters: { opens: card, statechart: inState(decisionMachine, 'idle') },
   play: async () => {
     await seen(screen.findByText('Nobody is working on this document.'))
-    await expect(card().claimed_by ?? null).toBeNull()
+    await expect((await storedDocument(card())).claimed_by).toBeNull()
   },
 }
 
-const me = () => db.staff.find(({ role }) => role === 'RISK')!
-/** The person has claimed the document, and their page was reloaded a moment ago. */
-const isReloaded = (row = card()) => {
-  Object.assign(row, {
-    claimed_by: me().id,
-    claim_until: new Date(realNow() + LEAVE_GRACE_SECONDS * 1000).toISOString(),
-  })
-  const slot = `pitboss.pending.claim.user-doc-verification.${row.id}`
-  tabStorage.setItem(slot, JSON.stringify({ owner: me().id, write: {} }))
+/** The person has claimed the card, and their page was reloaded a moment ago. */
+async function isReloaded() {
+  await claimDocument(ME, card())
+  await releaseDocument(ME, card(), LEAVE_GRACE_SECONDS)
+  const slot = `pitboss.pending.claim.user-doc-verification.${card().id}`
+  tabStorage.setItem(slot, JSON.stringify({ owner: staffOf(ME).id, write: {} }))
 }
-/** The document that a colleague decides during a reload; afterwards it waits no longer. */
-let overtaken: ReturnType<typeof first>
-const isOvertakenInAReload = () => {
-  overtaken = card()
-  isReloaded(overtaken)
-  decidedByColleague(overtaken)
+/** A colleague decides the card during a reload. */
+async function isOvertakenInAReload() {
+  await isReloaded()
+  await decidedByColleague(card())
 }
 const TYPED_BEFORE = { values: { reason_codes: 'CROPPED', user_text: 'Please send both sides.' }, version: 1 }
 
 /** A reloaded page continues: the claim stays the person's, and is renewed; what was typed is back. */
 export const WhenItIsReloaded: Story = {
   parameters: { opens: card, draft: TYPED_BEFORE },
-  beforeEach: () => isReloaded(),
+  beforeEach: consoleStory(isReloaded),
   play: async () => {
     await reviewing(card())
     await expect(await field(/^Message/)).toHaveValue('Please send both sides.')
     await expect(screen.getByRole('checkbox', { name: /Cropped/ })).toBeChecked()
-    await waitFor(() =>
-      expect(Date.parse(card().claim_until as string)).toBeGreaterThan(realNow() + 2 * LEAVE_GRACE_SECONDS * 1000),
+    await waitFor(async () =>
+      expect(Date.parse((await storedDocument(card())).claim_until!)).toBeGreaterThan(
+        realNow() + 2 * LEAVE_GRACE_SECONDS * 1000,
+      ),
     )
-    await expect(card().claimed_by).toBe(me().id)
+    await expect((await storedDocument(card())).claimed_by).toMatchObject({ id: staffOf(ME).id })
   },
 }
 
@@ -251,7 +256,7 @@ export const WhenASlowDeviceIsReloaded: Story = {
     draft: TYPED_BEFORE,
     draftsAfter: () => new Promise<void>((resolve) => void (deviceResponds = resolve)),
   },
-  beforeEach: () => isReloaded(),
+  beforeEach: consoleStory(isReloaded),
   play: async ({ userEvent }) => {
     await reviewing(card())
     const message = await field(/^Message/)
@@ -268,45 +273,46 @@ export const WhenASlowDeviceIsReloaded: Story = {
 /** The decision was in flight when the page was reloaded; its refusal arrives before the document is shown again. */
 export const WhenItIsRefusedDuringAReload: Story = {
   parameters: { opens: card, draft: TYPED_BEFORE },
-  beforeEach: (context) => {
-    consoleStory(override('userDocVerification.askAgain', failing(409, { message: 'The user has withdrawn it.' })))(
-      context,
-    )
-    isReloaded()
-    const { id, version, reference } = card()
-    const write = {
-      list: 'user-doc-verification',
-      rowId: id,
-      version,
-      action: 'askAgain',
-      payload: { reason_codes: ['CROPPED'] },
-      key: 'before.0',
-      record: { name: reference, href: `/user-doc-verification/${id}` },
-    }
-    tabStorage.setItem(`pitboss.pending.row.user-doc-verification.${id}`, JSON.stringify({ owner: me().id, write }))
-  },
+  beforeEach: consoleStory(
+    override('userDocVerification.askAgain', failing(409, { message: 'The user has withdrawn it.' })),
+    async () => {
+      await isReloaded()
+      const { id, version, reference } = card()
+      const write = {
+        list: 'user-doc-verification',
+        rowId: id,
+        version,
+        action: 'askAgain',
+        payload: { reason_codes: ['CROPPED'] },
+        key: 'before.0',
+        record: { name: reference, href: `/user-doc-verification/${id}` },
+      }
+      const kept = JSON.stringify({ owner: staffOf(ME).id, write })
+      tabStorage.setItem(`pitboss.pending.row.user-doc-verification.${id}`, kept)
+    },
+  ),
   play: async () => {
     await seen(screen.findByText('The user has withdrawn it.'))
     await expect(await field(/^Message/)).toHaveValue('Please send both sides.')
-    await expect(card().claimed_by).toBe(me().id)
+    await expect((await storedDocument(card())).claimed_by).toMatchObject({ id: staffOf(ME).id })
   },
 }
 
 /** A colleague decided during the reload, and the browser database has not responded yet. */
 export const Recalling: Story = {
-  parameters: { opens: () => overtaken, draftsAfter: neverResponds, statechart: inState(decisionMachine, 'recalling') },
-  beforeEach: () => {
+  parameters: { opens: card, draftsAfter: neverResponds, statechart: inState(decisionMachine, 'recalling') },
+  beforeEach: consoleStory(async () => {
+    await isOvertakenInAReload()
     holdTimers(RECALL_PATIENCE_MS)
-    isOvertakenInAReload()
-  },
+  }),
   play: async () => {
     await seen(screen.findByText('Claiming...'))
   },
 }
 
 export const WhenAColleagueDecidesDuringAReload: Story = {
-  parameters: { opens: () => overtaken, draft: TYPED_BEFORE },
-  beforeEach: isOvertakenInAReload,
+  parameters: { opens: card, draft: TYPED_BEFORE },
+  beforeEach: consoleStory(isOvertakenInAReload),
   play: async () => {
     const said = await screen.findByText(/Your decision was not sent/)
     await waitFor(() => expect(said).toBeVisible())
@@ -318,12 +324,9 @@ export const WhenAColleagueDecidesDuringAReload: Story = {
 /** A colleague claimed it during a reload that took long. */
 export const WhenAColleagueClaimsDuringAReload: Story = {
   parameters: { opens: card, draft: TYPED_BEFORE },
-  beforeEach: () => {
-    isReloaded()
-    claimedByColleague(card())
-  },
+  beforeEach: consoleStory(isReloaded, () => claimedByColleague(card())),
   play: async () => {
-    await seen(screen.findByText(new RegExp(`^${colleague().username} has claimed this document until`)))
+    await seen(screen.findByText(new RegExp(`^${staffOf(COLLEAGUE).username} has claimed this document until`)))
     await seen(screen.findByText('Please send both sides.'))
   },
 }
@@ -337,11 +340,11 @@ export const Claiming: Story = {
 }
 
 export const Taken: Story = {
-  beforeEach: () => void claimedByColleague(card()),
+  beforeEach: consoleStory(() => claimedByColleague(card())),
   parameters: { opens: card, statechart: inState(decisionMachine, 'taken') },
   play: async ({ userEvent }) => {
     await userEvent.click(await button(/^Claim/))
-    await seen(screen.findByText(new RegExp(`^${colleague().username} has claimed this document until`)))
+    await seen(screen.findByText(new RegExp(`^${staffOf(COLLEAGUE).username} has claimed this document until`)))
     await seen(button('Take over…'))
     await seen(button(/^Next document/))
   },
@@ -363,7 +366,7 @@ export const TakenOver: Story = {
     await userEvent.keyboard('v')
     await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
     await userEvent.keyboard('2431')
-    claimedByColleague(card())
+    await claimedByColleague(card())
     runAhead(RENEW_EVERY_MS + 1000)
     await userEvent.keyboard('{Shift}')
     await seen(screen.findByText(/has taken this document over. What you typed is kept./))
@@ -465,15 +468,16 @@ export const Proving: Story = {
     await reviewing()
     await userEvent.keyboard('1{Enter}')
     const dialog = within(await openedDialog(confirmsWho))
-    await userEvent.type(await dialog.findByLabelText(/^Password/), 'Pitboss#2026{Enter}')
+    await userEvent.type(await dialog.findByLabelText(/^Password/), `${DEMO_PASSWORD}{Enter}`)
   },
 }
 
+let decided: StoredDocument
 export const Decided: Story = {
-  parameters: {
-    opens: () => db.records.userDocVerification.find((row) => row.outcome === 'VERIFIED' && !row.of)!,
-    statechart: inState(decisionMachine, 'decided'),
-  },
+  parameters: { opens: () => decided, statechart: inState(decisionMachine, 'decided') },
+  beforeEach: consoleStory(async () => {
+    decided = (await documentsOf({ status: 'VERIFIED' }))[0]!
+  }),
   play: async () => {
     await seen(screen.findByText(/decided: Verified/))
     await seen(button(/^Next document/))
@@ -487,13 +491,13 @@ export const Overtaken: Story = {
     const row = card()
     await claimed(userEvent, row)
     await userEvent.keyboard('1')
-    decidedByColleague(row)
+    await decidedByColleague(row)
     await userEvent.keyboard('{Enter}')
     const said = await screen.findByText(/Your decision was not sent/)
     await waitFor(() => expect(said).toBeVisible())
     await expect(said).toHaveTextContent(/decided: Verified/)
     await expect(screen.getByText('Blurred')).toBeVisible()
-    await expect(row.outcome).toBe('VERIFIED')
+    await expect(await outcomeOf(row)).toBe('VERIFIED')
     // An Enter pressed too late must not hide who decided first.
     await userEvent.keyboard('{Enter}')
     await expect(said).toBeVisible()
@@ -507,7 +511,7 @@ export const WhenOneGoesOn: Story = {
   play: async (context) => {
     await Overtaken.play!(context)
     await context.userEvent.keyboard('n')
-    await reviewing()
+    await reviewing(waitingBeside(card()))
   },
 }
 
@@ -549,11 +553,14 @@ export const Seeking: Story = {
   },
 }
 
-const nothingWaits = () => {
-  for (const row of db.records.userDocVerification) if (row.outcome === 'PENDING') row.outcome = 'VERIFIED'
-}
+/** No other documents than these wait. */
+const onlyTheseWait = (rows: readonly StoredDocument[]) =>
+  sql(`update user_documents set outcome = 'VERIFIED' where outcome = 'PENDING' and id <> all($1::uuid[])`, [
+    rows.map(({ id }) => id),
+  ])
+const nothingWaits = () => onlyTheseWait([])
 export const Empty: Story = {
-  beforeEach: nothingWaits,
+  beforeEach: consoleStory(nothingWaits),
   parameters: { statechart: inState(queueMachine, 'empty') },
   play: async () => {
     await seen(screen.findByText('No document waits'))
@@ -563,29 +570,34 @@ export const EmptyDark: Story = { ...Empty, globals: { theme: 'dark' } }
 
 /** A new document opens automatically. */
 export const WhenOneArrives: Story = {
-  beforeEach: nothingWaits,
+  beforeEach: consoleStory(nothingWaits),
   parameters: { isLive: true },
   play: async () => {
     await seen(screen.findByText('No document waits'))
     await waitFor(() => expect(connectionCount()).toBe(1))
-    const row = db.records.userDocVerification.findLast(({ of }) => !of)!
-    Object.assign(row, { outcome: 'PENDING', version: row.version + 1 })
-    push('record:changed', { subject: 'UserDocVerification', id: row.id, version: row.version })
-    await reviewing(row)
+    const { id, version } = await claimDocument(COLLEAGUE, first())
+    await colleague(COLLEAGUE).call('userDocVerification.reopen', {
+      params: { id },
+      version,
+      body: { reason: 'It was the wrong document' },
+    })
+    await reviewing()
   },
 }
 
 export const Looking: Story = {
-  beforeEach: (context) => {
-    const once = onceInstead((usual) => usual(), pending)
-    consoleStory(override('userDocVerification.list', once))(context)
-    nothingWaits()
-  },
+  beforeEach: consoleStory(
+    override(
+      'userDocVerification.list',
+      onceInstead((usual) => usual(), pending),
+    ),
+    nothingWaits,
+  ),
   parameters: { isLive: true, statechart: inState(queueMachine, 'looking') },
   play: async () => {
     await seen(screen.findByText('No document waits'))
     await waitFor(() => expect(connectionCount()).toBe(1))
-    push('record:changed', { subject: 'UserDocVerification', id: db.records.userDocVerification[0]!.id, version: 2 })
+    await claimDocument(COLLEAGUE, first())
   },
 }
 
@@ -600,15 +612,13 @@ export const Unreachable: Story = {
 
 /** Skipped documents are released for others, and are shown again on request. */
 export const WhenAllAreSkipped: Story = {
-  beforeEach: () => {
-    for (const row of waitingDocuments().slice(2)) row.outcome = 'VERIFIED'
-  },
+  beforeEach: consoleStory(() => onlyTheseWait(waitingDocuments().slice(0, 2))),
   play: async ({ userEvent }) => {
-    const [one, two] = waitingDocuments() as [ReturnType<typeof first>, ReturnType<typeof first>]
+    const [one, two] = waitingDocuments() as [StoredDocument, StoredDocument]
     await reviewing(one)
     await userEvent.keyboard('s')
     await reviewing(two)
-    await waitFor(() => expect(one.claimed_by).toBeNull())
+    await waitFor(async () => expect((await storedDocument(one)).claimed_by).toBeNull())
     await userEvent.keyboard('s')
     await seen(screen.findByText('No other document waits'))
     await userEvent.click(await button('Show skipped'))
@@ -635,10 +645,12 @@ export const WhenItCannotBeLoaded: Story = {
 /** A person who may not read users sees the user's statements, but not the account data. */
 export const WithoutUsers: Story = {
   parameters: { opens: card },
-  beforeEach: withRights(
-    'RISK',
-    { action: 'read', subject: 'UserDocVerification', fields: ['*'] },
-    { action: 'update', subject: 'UserDocVerification', fields: ['*'] },
+  beforeEach: consoleStory(
+    grantOnly(
+      ME,
+      { action: 'read', subject: 'UserDocVerification', fields: ['*'] },
+      { action: 'update', subject: 'UserDocVerification', fields: ['*'] },
+    ),
   ),
   play: async () => {
     await seen(screen.findByRole('columnheader', { name: 'Stated' }))
@@ -648,7 +660,7 @@ export const WithoutUsers: Story = {
 
 export const WhenOneMayOnlyRead: Story = {
   parameters: { opens: card },
-  beforeEach: withRights('RISK', { action: 'read', subject: 'UserDocVerification', fields: ['*'] }),
+  beforeEach: consoleStory(grantOnly(ME, { action: 'read', subject: 'UserDocVerification', fields: ['*'] })),
   play: async () => {
     await expect(await screen.findByRole('heading', { name: /right|permission|may not/i })).toBeVisible()
   },

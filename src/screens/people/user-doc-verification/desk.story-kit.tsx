@@ -2,21 +2,22 @@
 import type { Decorator } from '@storybook/react-vite'
 import { useLocation } from 'react-router-dom'
 import type { Draft } from '@ports/drafts'
-import { db } from '@mocks/db'
 import { StoryConsole, type StoryConsoleOptions } from '@tests/kit/story-console'
 import { RecordOfPage, recordPage } from '../../record/record.story-kit'
+import { longestWaiting, type StoredDocument } from './documents.story-kit'
 
 const LIST = '/user-doc-verification'
 const page = recordPage('user-doc-verification')
 
-type Stored = (typeof db.records.userDocVerification)[number]
-/** @returns the undecided documents, the one that has waited longest first */
-export const waitingDocuments = (): Stored[] =>
-  db.records.userDocVerification
-    .filter((row) => row.outcome === 'PENDING' && !row.of)
-    .toSorted((left, right) => String(left.submitted_at).localeCompare(String(right.submitted_at)))
-/** @param type of the document @returns the undecided one that has waited longest */
-export const waitingOf = (type: string): Stored => waitingDocuments().find(({ doc_type }) => doc_type === type)!
+let waiting: readonly StoredDocument[] = []
+/** Begins a story of the desk: reads the documents that wait. */
+export async function readWaiting(): Promise<void> {
+  waiting = await longestWaiting()
+}
+/** @returns the documents that waited when the story began, the one that had waited longest first */
+export const waitingDocuments = (): readonly StoredDocument[] => waiting
+/** @param type of the document @returns the one of these that had waited longest */
+export const waitingOf = (type: string): StoredDocument => waiting.find(({ doc_type }) => doc_type === type)!
 
 export const pathOfDesk = (id: string | null = null): string => [LIST, ...(id ? [id] : []), 'review'].join('/')
 
@@ -37,7 +38,7 @@ export function DeskOfAddress() {
 export const atDesk: Decorator = (Story, { parameters }) => (
   <StoryConsole
     signedInAs={(parameters.signedInAs as string | undefined) ?? 'RISK'}
-    path={pathOfDesk((parameters.opens as (() => Stored) | undefined)?.().id)}
+    path={pathOfDesk((parameters.opens as (() => { id: string }) | undefined)?.().id)}
     isLive={parameters.isLive as boolean | undefined}
     draft={parameters.draft as Draft | undefined}
     draftsAfter={parameters.draftsAfter as StoryConsoleOptions['draftsAfter']}
