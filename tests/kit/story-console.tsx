@@ -4,7 +4,7 @@
  * consoleStory(...)`.
  */
 import { useEffect, useState, type ReactNode } from 'react'
-import type { AnyHandler } from 'msw'
+import { http, type AnyHandler } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import { fn } from '@storybook/test'
 import { MemoryRouter } from 'react-router-dom'
@@ -198,7 +198,11 @@ export function StoryConsole({ signedInAs, ...rest }: Props) {
 
 function RunningConsole({ children, ...options }: Props) {
   const { path = '/' } = options
-  const [{ running, stop }] = useState(() => createConsole(createStoryAdapters(options)))
+  const [{ running, stop }] = useState(() => {
+    const made = createConsole(createStoryAdapters(options))
+    consoles.add(made.stop)
+    return made
+  })
   useEffect(() => stop, [stop])
   return (
     <ConsoleContext value={running}>
@@ -215,6 +219,19 @@ interface StoryContext {
   msw: Pick<SetupWorker, 'use'>
   globals: Partial<Chosen>
   abortSignal?: AbortSignal
+}
+
+/** The consoles that are shown, as how each is stopped. */
+const consoles = new Set<() => void>()
+/** MSW answers it after all calls that were sent before it. */
+const MARK = '/story-mark'
+/** Stops the consoles of the story before. What they have sent has arrived when this resolves, and is no part of the next story. */
+async function endConsoles(msw: StoryContext['msw']): Promise<void> {
+  if (consoles.size === 0) return
+  for (const stop of consoles) stop()
+  consoles.clear()
+  msw.use(http.get(`*${MARK}`, () => new Response(null, { status: 204 })))
+  await fetch(MARK)
 }
 
 /** Takes the toolbar's choices. @returns whether the story begins anew: Storybook also calls `beforeEach` when the toolbar changes */
@@ -241,7 +258,10 @@ export function consoleStory(...others: readonly (AnyHandler[] | (() => Promise<
   void warmScene()
   return async (context: object): Promise<void> => {
     const { msw } = context as StoryContext
-    if (takeChoices(context as StoryContext)) await beginScene()
+    if (takeChoices(context as StoryContext)) {
+      await endConsoles(msw)
+      await beginScene()
+    }
     // Also in the second `beforeEach` of the same story, after that of its file.
     for (const each of others) if (typeof each === 'function') await each()
     const own = others.filter((each) => typeof each !== 'function')

@@ -1,10 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
-import { operationById } from '@contract/http/catalogue'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
 import { failing, lost, onceInstead, override, pending, streaming, unreachable, type Responder } from '@mocks/overrides'
-import { colleague, connectionCount, dropConnections, grantOnly, recordOf, staffOf, usualAnswer } from '@mocks/scene'
+import { colleague, connectionCount, dropConnections, grantOnly, recordOf, staffOf } from '@mocks/scene'
 import { manyUsers, userFixture, userRecord } from '@mocks/fixtures/user'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, tabStorage, toasted } from '@tests/kit/story-console'
@@ -268,11 +267,6 @@ export const WhenAnActionIsUnderWay: Story = {
   },
 }
 const repeated = fn()
-/** Answers changes of the first user. @param responder its usual answer is that of the platform for this user */
-const updating = (responder: Responder) =>
-  override('users.update', (_, request) =>
-    responder(() => usualAnswer(operationById('users.update'), request.clone(), { id: FIRST_ID }), request),
-  )
 async function enableTheFirst(userEvent: { click: (switched: Element) => Promise<void> }) {
   const row = await firstRow()
   await userEvent.click(within(row).getByRole('switch'))
@@ -287,7 +281,7 @@ export const WhenAnActionIsChecked: Story = {
       repeated()
       return pending(usual, request)
     }
-    return consoleStory(disableTheFirst, updating(onceInstead(lost, again)))(context)
+    return consoleStory(disableTheFirst, override('users.update', onceInstead(lost, again)))(context)
   },
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
@@ -310,7 +304,7 @@ export const WhenAnActionGotNoAnswer: Story = {
 }
 /** Only the response was lost: the repetition returns the outcome, and the row shows it once. */
 export const WhenALostActionIsFound: Story = {
-  beforeEach: consoleStory(disableTheFirst, updating(onceInstead(lost))),
+  beforeEach: consoleStory(disableTheFirst, override('users.update', onceInstead(lost))),
   play: async ({ userEvent }) => {
     const { version } = await recordOf<Account>('users', FIRST_ID)
     const row = await enableTheFirst(userEvent)
