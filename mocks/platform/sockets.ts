@@ -42,13 +42,13 @@ export interface StorySockets extends Sockets {
   /** Takes the connections of the page. */
   readonly handler: WebSocketHandler
   /** Sends an event to every connected console. */
-  push<E extends keyof ServerToClientEvents>(event: E, ...args: Parameters<ServerToClientEvents[E]>): void
+  push: <E extends keyof ServerToClientEvents>(event: E, ...args: Parameters<ServerToClientEvents[E]>) => void
   /** Drops every connection, as a failing network does. */
-  drop(): void
+  drop: () => void
   /** Refuses handshakes with this message from now on; null: the platform decides again. */
-  refuse(message: string | null): void
+  refuse: (message: string | null) => void
   /** Answers no handshake from now on. */
-  hold(): void
+  hold: () => void
   /** Events received from consoles since the story began. */
   readonly received: readonly { event: string; args: unknown[] }[]
   /** Begins a story: no connections, nothing refused, held or received. */

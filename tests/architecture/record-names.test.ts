@@ -24,7 +24,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/demo/rights.ts': 'what demo roles may do with each',
   'server/db/system-data.ts': 'what roles may do with each',
   'server/platform/records/sources.ts': 'the sources',
-  'server/platform/records/approval-effects.ts': 'what follows from approvals about each',
+  'src/contract/approval-policies.ts': 'whose rights decide about approvals of each policy',
+  'tests/contract/records/approval-ground.ts': 'how each action that others approve is asked for',
   'tests/contract/records/effects.ts': 'what the effect of an action is, where the definition does not tell',
 }
 
@@ -48,26 +49,13 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^tests\/contract\/cases\/approvals\.ts/,
-    names: ['users', 'permissionSet', 'walletTransaction'],
-    why: 'an adjustment changes the money of a user, and permission sets have the limits',
+    names: ['users', 'walletTransaction'],
+    why: 'an adjustment changes the money of a user',
   },
   {
-    files: /^src\/contract\/approval-subjects\.ts$/,
-    names: [
-      'users',
-      'bonus',
-      'bonusGrant',
-      'offer',
-      'offerClaim',
-      'referral',
-      'fortuneWheel',
-      'dailySpin',
-      'skillSpin',
-      'jackpotRecord',
-      'cryptoCoin',
-      'walletTransaction',
-    ],
-    why: 'whose rights decide about approvals of each policy, and which rows wait for them (ledger, Approvals)',
+    files: /^server\/platform\/records\/approvals\.ts$/,
+    names: ['users'],
+    why: 'the amounts of an approval have the currency of the user that it is about',
   },
   {
     files: /^server\/platform\/platform\.ts$/,
@@ -180,7 +168,6 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
 const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
   'src/resources/menu.ts': ['users'],
   'src/contract/constants.ts': ['admin'],
-  'src/contract/approval-policies.ts': ['bonus'],
   'src/contract/socket.ts': ['admin'],
   'src/contract/entities/account.ts': ['store'],
   'machines/decision/decision.machine.ts': ['offer'],

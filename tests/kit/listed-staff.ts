@@ -1,10 +1,9 @@
 /** A list of staff for stories of actions on many rows. */
 import { mockId } from '@mocks/ids'
 import { override, type Responder } from '@mocks/overrides'
-import { staffRecord } from '@mocks/fixtures/staff'
+import { HOME_STORE, staffRecord } from '@mocks/fixtures/staff'
 import { manyUsers } from '@mocks/fixtures/user'
 import { sql } from '@mocks/scene'
-import { stores } from '@demo/system/store'
 import { afterDryRun } from './dry-run'
 import { consoleStory } from './story-console'
 
@@ -21,7 +20,7 @@ const addStaff = () =>
      select id, first_name, last_name, username, email, role, '', $2::text, "createdAt", "updatedAt"
      from jsonb_to_recordset($1::jsonb) as t(id uuid, first_name text, last_name text, username text, email text, role text, "createdAt" timestamptz, "updatedAt" timestamptz)
      on conflict do nothing`,
-    [JSON.stringify(STAFF), stores[0].code],
+    [JSON.stringify(STAFF), HOME_STORE],
   )
 
 /** As `consoleStory`, with 120 enabled members of staff at the top of the list; the first ones are called Amara. @param overrides of other calls */

@@ -78,7 +78,7 @@ export const campaignRules = (table: string) => {
     if (row!.over) throw rejected({}, END_HAS_PASSED)
   }
   return {
-    async activate(call: RuleCall) {
+    activate: async (call: RuleCall) => {
       await requireFuture(call)
       return set(CAMPAIGN_TIMES.activate, call.at)
     },

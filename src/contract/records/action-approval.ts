@@ -52,7 +52,7 @@ function worded({ type }: Fields[string], value: unknown, currency: string): str
     case 'flag':
       return value === true ? 'Yes' : 'No'
     default:
-      return String(value)
+      return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }
 
