@@ -82,8 +82,8 @@ const isNeeded = ({ when }: ActionApproval, row: RequestCall['row']) =>
   when === undefined || when.values.includes(row[when.field] as string | boolean)
 
 /** The effect on the action's own row. */
-async function effectOn(source: RecordSource, action: Approved, name: string, call: ApprovedCall): Promise<Columns> {
-  const { sets = {} } = action
+async function effectOn(source: RecordSource, name: string, call: ApprovedCall): Promise<Columns> {
+  const { sets = {} } = source.record.actions[name]!
   return { ...columnsOfBody(source.record, sets), ...(await source.approvals[name]?.approved?.(call)) }
 }
 
@@ -98,7 +98,7 @@ export async function requestAction(source: RecordSource, name: string, call: Re
   const { request, whileWaiting, added } = source.approvals[name] ?? {}
   const { facts = {}, columns = {}, subject = call.id } = (await request?.(call)) ?? {}
   const alone: ApprovedCall = { ...call, actorId: call.principal.staffId }
-  if (!isNeeded(approval, call.row)) return { ...columns, ...(await effectOn(source, action, name, alone)) }
+  if (!isNeeded(approval, call.row)) return { ...columns, ...(await effectOn(source, name, alone)) }
   const about = aboutOf(source, action, call)
   const { store, currency } = await placeOf(call.tx, source, call.id, about.record === 'users' ? about.id : null)
   const stored = await requestApproval(call, {
@@ -115,7 +115,7 @@ export async function requestAction(source: RecordSource, name: string, call: Re
     await whileWaiting?.(call)
     return columns
   }
-  if (!added) return { ...columns, ...(await effectOn(source, action, name, alone)) }
+  if (!added) return { ...columns, ...(await effectOn(source, name, alone)) }
   const { tx, at } = call
   for (const { record, ids, edited } of await added.approved({
     tx,
@@ -141,7 +141,7 @@ async function writeRow(tx: Queryable, { table }: RecordSource, id: string, at: 
 }
 
 /** What follows from the decision about an action on its own row. */
-function effectsOn(source: RecordSource, name: string, action: Approved): Effects {
+function effectsOn(source: RecordSource, name: string): Effects {
   const record = source.record.name as RecordKey
   const run = async (
     { tx, subjectId, actorId, at, asked }: EffectCall,
@@ -162,7 +162,7 @@ function effectsOn(source: RecordSource, name: string, action: Approved): Effect
   const { refused = async () => undefined } = source.approvals[name] ?? {}
   return {
     record,
-    approved: (call) => run(call, (own) => effectOn(source, action, name, { ...own, actorId: own.actorId! })),
+    approved: (call) => run(call, (own) => effectOn(source, name, { ...own, actorId: own.actorId! })),
     refused: (call) => run(call, refused),
   }
 }
@@ -196,7 +196,7 @@ const allApproved = (sources: Readonly<Record<string, RecordSource>>): ApprovedA
               }
             : {
                 type,
-                effects: effectsOn(source, name, action),
+                effects: effectsOn(source, name),
                 subject: {
                   subject_table: source.table,
                   record: source.record.name,

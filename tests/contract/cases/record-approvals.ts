@@ -146,11 +146,15 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
       name: `${id}: what waits is described; it takes effect with the last decision, once, and the history shows it`,
       writes: true,
       async run(on) {
-        const { approval: stored, row, now, send } = await ask(on, record, name, waiting)
+        const { approval: stored, row, body, now, send } = await ask(on, record, name, waiting)
         assert.ok(stored, 'others must approve it')
-        assert.ok(!/[{}]|undefined|null/.test(stored.title), stored.title)
+        assert.ok(stored.title.trim() !== '' && !/[{}]|undefined|null/.test(stored.title), stored.title)
         for (const { label, value } of stored.details)
           assert.ok(label && value && !/undefined|\[object/.test(value), label)
+        const told = approval.details.filter((detail) =>
+          action.asks?.[detail] ? body[detail] : record.fields[detail] && row[detail] !== null,
+        )
+        assert.ok(stored.details.length >= told.length, `of ${told.join()} only ${stored.details.length} are told`)
         if (AWAITS_APPROVAL in record.allFields) assert.equal((await now()).awaits_approval, true)
         if (!adds) {
           assert.ok([409, 422].includes((await send()).status), 'it waits once')

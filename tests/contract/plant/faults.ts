@@ -10,6 +10,7 @@ import type { HistoryFields } from '@server/platform/modules/audit/history'
 import { EFFECTS } from '../records/effects'
 import type { Called, Fault } from './planted'
 import { appFaults } from './app-faults'
+import { approvalFaults } from './approval-faults'
 import { type Part, everywhere, readingAll, withRecord } from './changed'
 import { claimFaults } from './claim-faults'
 import {
@@ -102,7 +103,8 @@ const stateFaults = (record: RecordDefinition): Part[] =>
 
 const effectFaults = (record: RecordDefinition, source: RecordSource): Part[] =>
   Object.entries(record.actions).flatMap(([name, action]): Part[] => [
-    ...Object.keys(action.sets ?? {}).map((field) => ({
+    // What waits for approval first: approval-faults.ts.
+    ...Object.keys(EFFECTS[`${record.name}.${name}`]?.waits ? {} : (action.sets ?? {})).map((field) => ({
       title: `${name} does not set ${field}`,
       hints: [`.${name}: takes effect, and`],
       source: withRecord((before) => ({ ...before, actions: { ...before.actions, [name]: { ...action, sets: {} } } })),
@@ -332,6 +334,7 @@ const TYPES: Readonly<Record<string, (record: RecordDefinition, source: RecordSo
   'a limit not checked': limitFaults,
   'a version that is not what it promises': keptVersionFaults,
   'a claim that does not hold': claimFaults,
+  'an approval that is another one': approvalFaults,
   'a preview that does more or says less': previewFaults,
   'apps that read too much': appFaults,
 }
