@@ -16,19 +16,7 @@ export const MOCK_NOW = Math.max(
 /** The moment of the demo rows: as on the server, the beginning of a day. Milliseconds since 1970 */
 export const MOCK_ANCHOR = Math.floor(MOCK_NOW / DAY_MS) * DAY_MS
 
-const KINDS = {
-  staff: '1',
-  user: '2',
-  notification: '3',
-  handover: '4',
-  shift: '5',
-  ticket: '6',
-  chat: '7',
-  message: '8',
-  fresh: '9',
-  file: 'a',
-  entry: 'b',
-} as const
+const KINDS = { staff: '1', user: '2', fresh: '9' } as const
 
 /** Ids sort by time, and lists show the newest first: of people that is number 1. */
 const FIRST_IS_NEWEST: ReadonlySet<string> = new Set(['staff', 'user'])
