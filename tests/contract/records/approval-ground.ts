@@ -46,18 +46,14 @@ const draft =
     }
   }
 
-/** A row of the demo that no other case has asked about. */
+/** A row of the demo about which nothing waits. */
 const demoRow =
   (name: string, isMeant: (row: Row) => boolean, body: Values): Asking['make'] =>
   async (on) => {
-    const row = (await rowsOf(on, definitionOf(name))).find(
-      (each) => isMeant(each) && each.awaits_approval === false && !used.has(each.id),
-    )
+    const row = (await rowsOf(on, definitionOf(name))).find((each) => isMeant(each) && each.awaits_approval === false)
     if (!row) throw on.cannot(`no row of ${name} is left to ask about`)
-    used.add(row.id)
     return { row, body }
   }
-const used = new Set<string>()
 /** Beyond the years that the ground uses. */
 const FIRST_YEAR = 2200
 let years = 0
