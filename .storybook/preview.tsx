@@ -46,7 +46,7 @@ const unmocked: string[] = []
 /** The mount of the current story. */
 let mounted: AbortSignal | undefined
 
-/** The story that made each call last. On a busy machine a call can arrive here after its story, and that story's mocks, have ended. */
+/** The story that made each call last. On a busy machine a call can arrive here after its story, and that story's scene, have ended. */
 const callers = new Map<string, AbortSignal | undefined>()
 const nameOfCall = ({ method, url }: { method: string; url: string }) =>
   `${method} ${new URL(url, location.href).pathname}`
@@ -63,7 +63,7 @@ const worker = setupWorker(
   http.all('/api/*', ({ request }) => {
     const name = nameOfCall(request)
     if (!callers.has(name) || callers.get(name) === mounted) unmocked.push(name)
-    return HttpResponse.json({ success: false, message: 'No mock answers this call.' }, { status: 501 })
+    return HttpResponse.json({ success: false, message: 'Nothing answers this call.' }, { status: 501 })
   }),
 )
 // Started before any story module loads, because engine.io-client keeps a reference to WebSocket when it is imported.
@@ -115,7 +115,7 @@ const NETWORK_NAMES: Record<(typeof NETWORKS)[number], string> = {
   error: 'Network: error 500',
   offline: 'Network: offline',
 }
-/** The roles of the demo accounts; the mocks have one account of each. */
+/** The roles of the demo accounts: the stories have one account of each. */
 const DEMO_ROLES = staffFixture()
   .slice(0, 9)
   .map(({ role }) => role)

@@ -1,4 +1,4 @@
-/** All states of a machine side by side, each in a separate frame, because the mocks are global to a page. */
+/** All states of a machine side by side, each in a separate frame, because the platform is global to a page. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { AnyStateMachine } from 'xstate'

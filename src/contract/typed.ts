@@ -1,6 +1,6 @@
 /**
- * Reads what people type and paste as they mean it (decisions, What people type and paste). Forms, files, calls, the
- * server and the mocks use the same functions. Does not import the schema library, which lists and machines do not need.
+ * Reads what people type and paste as they mean it (decisions, What people type and paste). Forms, files, calls and the
+ * server use the same functions. Does not import the schema library, which lists and machines do not need.
  */
 
 /**

@@ -55,9 +55,9 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   skillSpin: skillSpins,
   gameRecord: gameRecords,
   jackpotRecord: jackpotRecords,
-  // Rows follow from transfers; those of the mocks follow from its users (mocks/records/money).
+  // Rows follow from transfers.
   walletTransaction: [],
-  // People and their messages are generated in large numbers by server/db/demo.ts and demo-work.ts, and written by hand in mocks/fixtures.
+  // People and their messages are generated in large numbers by server/db/demo.ts and demo-work.ts; those of the stories are in mocks/fixtures.
   admin: [],
   users: [],
   thirdPartyAdmin: [],

@@ -36,9 +36,7 @@ export const demoId = (name: RecordKey, index: number): string =>
 export const nthPerson = (of: RecordKey, index: number): string => `nth ${of} ${index}`
 /** The same without a replacement: where the row's store has fewer people, the row is left out. For records of which each person has one. */
 export const ownPerson = (of: RecordKey, index: number): string => `own ${of} ${index}`
-/** As `ownPerson`; the mocks, which have few people and no constraint, use some of them again. */
-export const eachPerson = (of: RecordKey, index: number): string => `each ${of} ${index}`
-const NTH_PERSON = /^(?:nth|own|each) (\w+) (\d+)$/
+const NTH_PERSON = /^(?:nth|own) (\w+) (\d+)$/
 
 /** Record of people → code of a store → ids of its first people. */
 export type People = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -73,22 +71,15 @@ export const peopleNamedBy = (rows: readonly DemoRow[]): string[] => [
 ]
 /**
  * @param store code of the row's own @param house code of the own store, whose people are used where a store has none
- * @param repeats whether a person may be used again where each can be referenced once
  * @returns the row with the ids of the referenced people; null where the platform has no such people
  */
-export function withPeople(
-  row: DemoRow,
-  people: People,
-  store: string,
-  house: string,
-  repeats = false,
-): DemoRow | null {
+export function withPeople(row: DemoRow, people: People, store: string, house: string): DemoRow | null {
   let isComplete = true
   const idOf = (placeholder: string): unknown => {
     const [, of, index] = NTH_PERSON.exec(placeholder) ?? []
     if (of === undefined) return placeholder
     const own = people[of]?.[store]
-    const isOnce = placeholder.startsWith('own ') || (placeholder.startsWith('each ') && !repeats)
+    const isOnce = placeholder.startsWith('own ')
     const ids = isOnce ? (own ?? []) : (own ?? people[of]?.[house] ?? [])
     const id = ids[isOnce ? Number(index) : Number(index) % Math.max(1, ids.length)]
     if (id === undefined) isComplete = false

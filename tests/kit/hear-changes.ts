@@ -1,6 +1,6 @@
 import type { OneChanged, RecordChanged, SeveralChanged } from '@contract/socket'
 
-/** A console's socket, to the server or to the mocks. */
+/** A console's socket. */
 interface Socket {
   on(event: 'record:changed', listener: (change: RecordChanged) => void): unknown
   on(event: 'records:changed', listener: (several: SeveralChanged) => void): unknown

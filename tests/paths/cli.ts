@@ -13,7 +13,7 @@ const USAGE = `Derives paths from the statecharts and replays them.
   npm run paths                                      every machine, on the machine itself
   npm run paths -- shift                             one machine, each path with its steps
   npm run paths -- shift --path 7                    one path
-  npm run paths -- shift --depth component           its stories in Storybook's browser, over the mocks
+  npm run paths -- shift --depth component           its stories in Storybook's browser, over the platform in the page
   npm run paths -- shift --depth console             in Chromium, against the server (after npm run build)
   npm run paths -- shift --path 7 --depth console --headed
   npm run paths -- --depth all                       everything, at all three depths

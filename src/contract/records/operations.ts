@@ -1,5 +1,5 @@
 /**
- * The calls of records with their summaries and the schemas of their input and output: for the server, the mocks,
+ * The calls of records with their summaries and the schemas of their input and output: for the server,
  * OpenAPI and the contract suite.
  */
 import * as yup from 'yup'

@@ -1,11 +1,11 @@
 /** Referrals in each status. Paid ones have moved the money of both users. */
-import { daysBefore, demoId, nthPerson, eachPerson, type RowsOf } from '../rows'
+import { daysBefore, demoId, nthPerson, ownPerson, type RowsOf } from '../rows'
 
 type Row = RowsOf<'referral'>[number]
 
 const referred = (index: number, age: number, more: Partial<Row>): Row => ({
   referrer: nthPerson('users', index % 18),
-  referee: eachPerson('users', 18 + index),
+  referee: ownPerson('users', 18 + index),
   signed_up_at: daysBefore(age),
   rule: demoId('referralBonus', 1),
   rule_version: 2,
@@ -79,7 +79,7 @@ export const referrals: RowsOf<'referral'> = [
       rule_version: 1,
       of: 'partner',
       referrer: nthPerson('users', 1 + index),
-      referee: eachPerson('users', 6 + index),
+      referee: ownPerson('users', 6 + index),
       ...(index === 0
         ? WAITS
         : {

@@ -1,5 +1,5 @@
 /**
- * The second depth: the component in Storybook's browser, over the mocks. The stories that end in a state reach it by
+ * The second depth: the component in Storybook's browser, over the platform in the page. The stories that end in a state reach it by
  * events of a user and of the mocked server. Each story is a path here, and the steps of its machine are observed from
  * outside. Storybook checks a story's state (.storybook/statecharts/hold-to-state.ts), and its play function checks the
  * screen.
