@@ -10,7 +10,7 @@ import { SOURCES } from '@server/platform/records/sources'
 /** Runs a statement. @returns its rows */
 type Run = <Row extends object>(text: string, params?: unknown[]) => Promise<Row[]>
 
-/** Adds what is missing; tiers that were changed since stay. */
+/** Brings the rows about subjects up to date and adds missing policies: their tiers, once stored, stay. */
 export async function ensureApprovalRules(run: Run): Promise<void> {
   const policies = Object.entries(POLICIES).map(([policy, { tiers }]) => ({ policy, ...tiers }))
   await run(
@@ -21,9 +21,13 @@ export async function ensureApprovalRules(run: Run): Promise<void> {
   )
   const subjects = subjectsOf(SOURCES)
   await run(
-    `insert into approval_subjects (subject_type, subject_table, row_column, row_table, record, audited_as)
+    `insert into approval_subjects as s (subject_type, subject_table, row_column, row_table, record, audited_as)
      select subject_type, subject_table, 'id', subject_table, record, audited_as
-     from json_to_recordset($1::json) as t(subject_type text, subject_table text, record text, audited_as text) on conflict do nothing`,
+     from json_to_recordset($1::json) as t(subject_type text, subject_table text, record text, audited_as text)
+     on conflict (subject_type) do update set subject_table = excluded.subject_table, row_column = excluded.row_column,
+       row_table = excluded.row_table, record = excluded.record, audited_as = excluded.audited_as
+     where (s.subject_table, s.row_column, s.row_table, s.record, s.audited_as)
+       is distinct from (excluded.subject_table, excluded.row_column, excluded.row_table, excluded.record, excluded.audited_as)`,
     [JSON.stringify(subjects)],
   )
   const missing = await run<{ name: string }>(

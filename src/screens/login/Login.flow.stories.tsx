@@ -94,6 +94,14 @@ export const WhenTheCodeHasAnotherForm: Story = {
   },
 }
 
+/** An email that makes the call fail (mocks/sentinels.ts), for whoever looks at a story without one for the failure. */
+export const WhenASentinelSignsIn: Story = {
+  play: async (context) => {
+    await signIn(context, 'broken@sentinel.test')
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Something went wrong on the server.')
+  },
+}
+
 export const WhenTheSignInIsOnItsWay: Story = {
   parameters: { statechart: inState(sessionMachine, 'submitting') },
   beforeEach: consoleStory(override('auth.callback', pending)),

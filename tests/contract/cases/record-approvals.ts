@@ -112,9 +112,8 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
   const { approval } = action
   const subject = action.subject ?? record.subject
   const { amountIsGiven, adds } = ASKINGS[id] ?? {}
-  /** More than one person may decide alone. */
-  const usual = POLICIES[approval.policy].tiers.alone ?? '0.00'
-  const waiting = beside(usual, 10_000n)
+  /** 100.00 more than whoever asks may decide alone, so that others must approve it. */
+  const waiting = beside(POLICIES[approval.policy].tiers.alone ?? '0.00', 10_000n)
   /** What the definition says that the action sets, as the row shows it. */
   const setsOf = (row: Row) => Object.fromEntries(Object.keys(action.sets ?? {}).map((field) => [field, row[field]]))
 

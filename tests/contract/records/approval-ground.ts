@@ -18,7 +18,7 @@ const freshUser = async (on: Environment): Promise<Row> =>
 const boss = (on: Environment) => clientOf(on, 'boss')
 const reason = 'The contract suite asks'
 
-/** Grants an amount to a new user, of a bonus that gives any amount. */
+/** A live bonus of which any amount up to 9,000.00 can be granted. */
 async function percentBonus(on: Environment): Promise<Row> {
   const bonuses = definitionOf('bonus')
   const body = {
