@@ -40,20 +40,20 @@ async function seedGrants(tx: Queryable): Promise<void> {
     id: string
     user_id: string
     amount: string
-    outcome: string
+    status: string
     at: string
     ended_at: string
   }>(
-    `select g.id::text as id, g.user_id::text as user_id, g.amount::text as amount, g.outcome, granted.at::text as at,
+    `select g.id::text as id, g.user_id::text as user_id, g.amount::text as amount, g.status, granted.at::text as at,
        greatest(granted.at, g.granted_at + (least(g.expires_at, now()) - g.granted_at) * 0.9)::text as ended_at
      from user_bonuses g cross join lateral (select ${notBefore('g.granted_at', 'g.user_id')}::timestamptz as at) granted
      order by g.granted_at, g.id`,
   )
-  const ended = grants.filter(({ outcome }) => outcome in THEN)
-  const lines = grants.flatMap(({ id, user_id, amount, outcome, at, ended_at }): Movement[] => {
+  const ended = grants.filter(({ status }) => status in THEN)
+  const lines = grants.flatMap(({ id, user_id, amount, status, at, ended_at }): Movement[] => {
     const source = { amount, user_id, source_type: 'bonus_grant', source_id: id }
     const granted: Movement = { purpose: 'BONUS_GRANTED', debit: 'BONUS_COST', credit: 'BONUS', ...source, at }
-    const then = THEN[outcome]
+    const then = THEN[status]
     return then ? [granted, { ...then, ...source, at: ended_at }] : [granted]
   })
   await postTransfers(tx, lines)
@@ -68,7 +68,7 @@ async function seedClaims(tx: Queryable): Promise<void> {
     `select c.id::text as id, c.user_id::text as user_id, c.amount::text as amount, o.title,
        ${notBefore('c.decided_at', 'c.user_id')} as at
      from offer_claims c join offers o on o.id = c.offer_id
-     where c.outcome = 'CREDITED' and c.reward_type = 'CREDIT' order by c.decided_at, c.id`,
+     where c.status = 'CREDITED' and c.reward_type = 'CREDIT' order by c.decided_at, c.id`,
   )
   await postTransfers(
     tx,
@@ -253,7 +253,7 @@ async function seedSpins(
 async function seedFreeSpins(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into user_spins (user_id, spins) select e.user_id, sum(e.spins) from (
-       select user_id, spins from offer_claims where outcome = 'CREDITED' and reward_type = 'FREE_SPIN'
+       select user_id, spins from offer_claims where status = 'CREDITED' and reward_type = 'FREE_SPIN'
        union all select user_id, reward_value::integer from daily_spins where status = 'CREDITED' and reward_type = 'SPIN') e
      group by e.user_id`,
   )

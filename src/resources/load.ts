@@ -1,6 +1,6 @@
 /** The resource of each list screen, loaded together with the screen. */
-import type { DeskLoader } from '@screens/screen-props'
-import type { DeskName, Resource, Row } from './resource'
+import type { DeskSlots } from '@screens/desk/desk-slots'
+import type { Resource, Row } from './resource'
 
 /** One file per record, in the folder of its section: `content/brand-category.ts`. */
 const LOADERS = import.meta.glob<{ resource: unknown }>([
@@ -18,10 +18,11 @@ export async function loadResource(name: string | undefined): Promise<Resource<R
   return (await load()).resource as Resource<Row>
 }
 
-/** The code of each desk. */
-const DESKS: Readonly<Record<DeskName, DeskLoader>> = {
-  document: () => import('@screens/people/user-doc-verification/DocumentDesk.container'),
-}
+/** What the desk of a list shows otherwise than all desks, in the folder of its screens: 'people/user-doc-verification/desk.tsx'. */
+const DESKS = import.meta.glob<{ slots: DeskSlots }>('../screens/*/*/desk.tsx')
 
-/** @throws when the code cannot be loaded */
-export const loadDesk = (name: DeskName): ReturnType<DeskLoader> => DESKS[name]()
+/** @returns the slots of a list's desk; none by default. @throws when the code cannot be loaded */
+export async function loadDeskSlots({ slug }: Pick<Resource<Row>, 'slug'>): Promise<DeskSlots> {
+  const load = Object.entries(DESKS).find(([path]) => path.endsWith(`/${slug}/desk.tsx`))
+  return load ? (await load[1]()).slots : {}
+}

@@ -130,10 +130,10 @@ describe('paths and titles', () => {
   it.each(PAGES.filter(({ screen }) => screen === 'record').map((page) => [page.route, page] as const))(
     '%s: finds each part of the page of a record, and no page below any other address',
     async (route, { resource, recordTabs = [] }) => {
-      const { page, operations } = await loadResource(resource)
+      const { page, operations, record: definition } = await loadResource(resource)
       const tabs = (page?.tabs ?? []).map(({ key }) => key)
       expect(recordTabs.toSorted()).toEqual(
-        [...tabs, ...(operations.versions ? ['versions'] : []), ...(page?.desk ? [DESK] : [])].toSorted(),
+        [...tabs, ...(operations.versions ? ['versions'] : []), ...(definition.queue ? [DESK] : [])].toSorted(),
       )
       const record = route.replace('*', '0198')
       for (const path of [record, ...recordTabs.map((tab) => `${record}/${tab}`)])

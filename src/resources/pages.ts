@@ -226,6 +226,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/referral',
     recordTitle: 'Referral',
+    recordTabs: ['review'],
   },
   {
     slug: 'offers',
@@ -247,6 +248,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'rewards/offer-claim',
     recordTitle: 'Offer claim',
+    recordTabs: ['review'],
   },
   {
     slug: 'fortune-wheel',
@@ -298,6 +300,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'play/jackpot-record',
     recordTitle: 'Jackpot',
+    recordTabs: ['review'],
   },
   {
     slug: 'support',

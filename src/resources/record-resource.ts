@@ -17,6 +17,7 @@ import {
   type Fields,
   type RecordDefinition,
 } from '@contract/records/record'
+import { CLAIM_FIELDS, type QueueDefinition, type QueueField } from '@contract/records/queue'
 import { referable } from '@contract/records/referable'
 import { labelsOf, type Pills } from './pills'
 import type {
@@ -163,9 +164,10 @@ const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
 
 /** @param list name of the list whose items have the field */
 function inputOf(name: string, field: Field, list?: string): FormField[] {
-  const { label, type, hint, keeps, when, best, unique, unit } = field
+  const { label, type, hint, keeps, when, best, unique, unit, side } = field
   // A list is never null but may be empty, so its input is optional.
-  const required = (field.required && !holdsList(type)) || when?.required === true
+  const required =
+    (field.required && !holdsList(type)) || when?.required === true || (type.kind === 'enums' && (type.least ?? 0) > 0)
   const input = INPUTS[type.kind] as Input<Kind> | null
   if (input === null) return []
   return [
@@ -177,6 +179,7 @@ function inputOf(name: string, field: Field, list?: string): FormField[] {
       ...(required && { required }),
       ...(hint !== undefined && { hint }),
       ...(when && { when }),
+      ...(side && { side }),
       ...(keeps && { keeps }),
       ...(unique && { unique: true }),
       ...(field.write === 'option' && { option: true }),
@@ -189,8 +192,10 @@ function inputOf(name: string, field: Field, list?: string): FormField[] {
 
 const labelsIn = ({ type }: Field): EnumLabels => ('labels' in type ? type.labels : {})
 
-/** Columns of the lists of all records. */
-type ColumnOfAll = 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code'
+/** Columns of the lists of all records, and of all queues. */
+type ColumnOfAll = 'is_deleted' | 'createdAt' | 'updatedAt' | 'Creator' | 'store_code' | QueueField
+/** Fields that the page of a record can place. */
+type PagedField<F extends Fields> = (keyof F & string) | QueueField
 
 /** Properties that only the screen needs. */
 export interface Layout<F extends Fields> {
@@ -246,8 +251,8 @@ export interface Layout<F extends Fields> {
   > & {
     readonly picture?: 'initials' | (keyof F & string)
     readonly reference?: readonly (keyof F & string)[]
-    readonly figures?: readonly (keyof F & string)[]
-    readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
+    readonly figures?: readonly PagedField<F>[]
+    readonly sections?: readonly { readonly title: string; readonly fields: readonly PagedField<F>[] }[]
     readonly states?: readonly (keyof F & string)[]
     readonly pinned?: keyof F & string
     readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
@@ -274,11 +279,26 @@ interface PageSection {
   readonly fields: readonly PropertyKey[]
 }
 
+/** The fields about a decision: of a record in a queue, the page has them under this title unless it places them elsewhere. */
+const DECISION = { title: 'Decision', fields: ['decided_by', 'decided_at', 'waiting', ...CLAIM_FIELDS] }
+
+/** @returns the sections, with the fields about the decision that no section has */
+function withDecision(sections: readonly PageSection[], shown: readonly string[]): PageSection[] {
+  const placed = new Set([...shown, ...sections.flatMap(({ fields }) => fields)])
+  const left = DECISION.fields.filter((field) => !placed.has(field))
+  const own = sections.find(({ title }) => title === DECISION.title)
+  const section = { title: DECISION.title, fields: [...(own?.fields ?? []), ...left] }
+  return own ? sections.map((each) => (each === own ? section : each)) : [...sections, section]
+}
+
 /** @returns the resource of a record's screen */
-export function recordResource<N extends string, F extends Fields, A extends Actions, S extends boolean>(
-  definition: RecordDefinition<N, F, A, S>,
-  layout: Layout<F>,
-): Resource<Row> {
+export function recordResource<
+  N extends string,
+  F extends Fields,
+  A extends Actions,
+  S extends boolean,
+  Q extends QueueDefinition | undefined,
+>(definition: RecordDefinition<N, F, A, S, Q>, layout: Layout<F>): Resource<Row> {
   const { slug, route, empty, columns: shown, widths, halves = [], disabling, pills, icons = {} } = layout
   const nothing = (layout.nothing ?? {}) as Readonly<Record<string, string>>
   const titles = (layout.titles ?? {}) as Readonly<Record<string, string>>
@@ -390,7 +410,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
       gerund: action.gerund,
       participle: action.participle,
       operation: calls[key] as never,
-      ...(action.underClaim && { underClaim: action.underClaim }),
+      ...(record.queue?.claim.is === 'needed' && { underClaim: true as const }),
       ...(action.stepUp && { stepUp: action.stepUp }),
       ...(action.preview && {
         preview: {
@@ -504,7 +524,12 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     ...(layout.currencyField && { currencyField: layout.currencyField }),
     page: {
       ...(layout.page as unknown as RecordPage | undefined),
-      sections: pageSections(layout.sections ?? [], layout.page?.sections ?? []),
+      sections: pageSections(
+        layout.sections ?? [],
+        record.queue
+          ? withDecision(layout.page?.sections ?? [], layout.page?.figures ?? [])
+          : (layout.page?.sections ?? []),
+      ),
     },
     ...(record.ordered && { ordered: true }),
   }

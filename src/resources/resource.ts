@@ -10,7 +10,7 @@ import type { Operation } from '@contract/http/operation'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { RecordVersion } from '@contract/records/versions'
 import type { Label } from '@contract/labels'
-import type { Counts, EnumLabels, Unit, When } from '@contract/records/field'
+import type { Counts, EnumLabels, Side, Unit, When } from '@contract/records/field'
 import type { Reading } from '@contract/typed'
 import type { BulkBody, BulkResult, ImportEnd, ImportLine, RecordName, Totals } from '@contract/records/calls'
 import type { Scoped } from '@contract/records/paths'
@@ -203,6 +203,8 @@ export interface FormField {
   readonly names?: NamesOperation
   /** Shown and sent only while another field has one of these values. */
   readonly when?: When
+  /** For a time or a day: before or after now. */
+  readonly side?: Side
   /** For images and private files: the accepted files. */
   readonly file?: FileRule
   /** In an item of a list: the field's name in the upload, 'prizes.image'. */
@@ -314,7 +316,7 @@ export interface CallAction<R extends Row> extends ActionBase<R> {
   /** Follows 'could not be' after a refusal. */
   readonly participle: string
   readonly operation: Operation<string, { id: string }, undefined, object, R>
-  /** The record is claimed first. */
+  /** The record is claimed first: its queue says so. */
   readonly underClaim?: true
   /** The person proves again who they are first. */
   readonly stepUp?: true
@@ -421,9 +423,6 @@ export interface RecordTab {
   readonly empty?: Resource['empty']
 }
 
-/** A screen on which people decide records (`loadDesk`). */
-export type DeskName = 'document'
-
 /** How a record's own page, and the drawer beside its list, are composed. */
 export interface RecordPage<R extends Row = Row> {
   /** Before the name: the initials of a person, or the field with an image. */
@@ -446,8 +445,6 @@ export interface RecordPage<R extends Row = Row> {
   /** A text that is pinned above the tabs with the warnings. */
   readonly pinned?: keyof R & string
   readonly tabs?: readonly RecordTab[]
-  /** The screen on which people decide the records one after the other, at `/{list}/review`: for who may change them. */
-  readonly desk?: DeskName
 }
 
 export interface Resource<R extends Row = Row> {

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { Page } from '@resources/page'
 import type { Resource, Row } from '@resources/resource'
 
@@ -13,11 +12,3 @@ export interface ScreenProps {
 export interface ResourceScreenProps extends ScreenProps {
   resource: Resource<Row>
 }
-
-/** What a desk receives: the screen on which the records of a list are decided one after the other. */
-export interface DeskProps {
-  resource: Resource<Row>
-  /** Of the record that is open; null: the first one that waits. */
-  id: string | null
-}
-export type DeskLoader = () => Promise<{ default: ComponentType<DeskProps> }>

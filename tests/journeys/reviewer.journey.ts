@@ -17,7 +17,7 @@ interface Stored {
   id: string
   version: number
   reference: string
-  outcome: string
+  status: string
   reason_codes: string[]
 }
 
@@ -67,7 +67,7 @@ test('decides ten documents with the keyboard only, with at most six keys each',
   const keys = keysOf(page)
   await page.keyboard.press('Enter')
 
-  const done: { id: string; keys: number; outcome: string }[] = []
+  const done: { id: string; keys: number; status: string }[] = []
   let before: string | undefined
   const began = Date.now()
   while (done.length < 10) {
@@ -91,12 +91,12 @@ test('decides ten documents with the keyboard only, with at most six keys each',
       await expect(page.getByText(/decided: Asked again/)).toBeVisible()
       await expect(page.getByText(/Blurred/)).toBeVisible()
       await keys.press('n')
-      done.push({ id, keys: keys.take(), outcome: 'RESUBMIT_REQUIRED' })
+      done.push({ id, keys: keys.take(), status: 'RESUBMIT_REQUIRED' })
       continue
     }
     if (turn === 1 || turn === 5 || turn === 8) {
       await keys.press(turn === 8 ? '4' : '1', 'Enter')
-      done.push({ id, keys: keys.take(), outcome: 'RESUBMIT_REQUIRED' })
+      done.push({ id, keys: keys.take(), status: 'RESUBMIT_REQUIRED' })
       continue
     }
     await keys.press('v')
@@ -112,15 +112,15 @@ test('decides ten documents with the keyboard only, with at most six keys each',
       await keys.type(`${two(at.getDate())}${two(at.getMonth() + 1)}`)
     }
     await keys.press('Enter')
-    done.push({ id, keys: keys.take(), outcome: 'VERIFIED' })
+    done.push({ id, keys: keys.take(), status: 'VERIFIED' })
   }
   await opened(page, before)
   const seconds = (Date.now() - began) / 1000
-  for (const { id, keys: count, outcome } of done) {
-    expect((await read(id)).outcome, id).toBe(outcome)
+  for (const { id, keys: count, status } of done) {
+    expect((await read(id)).status, id).toBe(status)
     expect(count, `keys for ${id}`).toBeLessThanOrEqual(MOST_KEYS)
   }
-  expect(done.filter(({ outcome }) => outcome === 'VERIFIED')).toHaveLength(6)
+  expect(done.filter(({ status }) => status === 'VERIFIED')).toHaveLength(6)
   expect(new Set(done.map(({ id }) => id)).size).toBe(10)
   // At most half of the 36 s that each document may take: the rest is for the person.
   expect(seconds / 10).toBeLessThan(18)
@@ -138,7 +138,7 @@ test('a decision survives a lost connection, and a session that ends while the p
   const first = await opened(page, undefined)
   const manager = await callerAt(platform.origin, 'manager')
   const outcomeOf = async (id: string) =>
-    (await manager.expect<{ data: Stored }>('GET', `/api/v1/${DOCUMENTS}/${id}`)).data.outcome
+    (await manager.expect<{ data: Stored }>('GET', `/api/v1/${DOCUMENTS}/${id}`)).data.status
 
   await test.step('a decision sent without a connection takes effect once the connection is back', async () => {
     await context.setOffline(true)

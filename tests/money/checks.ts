@@ -86,8 +86,8 @@ export async function faultsIn(
   }
 
   const [limits] = await db.query<{ granted: number; claims: number; spun: number }>(
-    `select (select coalesce(sum(amount), 0)::float8 from user_bonuses where bonus_id = $1::uuid and outcome in ('GRANTED', 'ACTIVE', 'COMPLETED')) as granted,
-       (select coalesce(max(n), 0) from (select count(*)::int as n from offer_claims where offer_id = any($2::uuid[]) and outcome <> 'REJECTED' group by offer_id) c) as claims,
+    `select (select coalesce(sum(amount), 0)::float8 from user_bonuses where bonus_id = $1::uuid and status in ('GRANTED', 'ACTIVE', 'COMPLETED')) as granted,
+       (select coalesce(max(n), 0) from (select count(*)::int as n from offer_claims where offer_id = any($2::uuid[]) and status <> 'REJECTED' group by offer_id) c) as claims,
        (select coalesce(max(cost), 0)::float8 from (select sum(case when reward_type = 'NONE' then 0 else reward_value end - cost) as cost
           from daily_spins where wheel_id = $3::uuid and status = 'CREDITED' group by business_day) s) as spun`,
     [ground.bonus, ground.offers, ground.wheel],

@@ -82,8 +82,8 @@ describe.each(databases.everyKind)('grants of bonuses on %s', (kind) => {
     return by.patch(`/api/v1/users/${user}/grant-bonus`, { bonus, note: NOTE }, { ifMatch: body.data.version })
   }
   const grantsOf = (bonus: string) =>
-    db.query<{ id: string; user: string; outcome: string }>(
-      `select id::text as id, user_id::text as user, outcome from user_bonuses where bonus_id = $1::uuid order by id`,
+    db.query<{ id: string; user: string; status: string }>(
+      `select id::text as id, user_id::text as user, status from user_bonuses where bonus_id = $1::uuid order by id`,
       [bonus],
     )
   const balance = async (user: string) =>
@@ -170,21 +170,21 @@ describe.each(databases.everyKind)('grants of bonuses on %s', (kind) => {
     )
     expect(answer.status, answer.text).toBe(200)
     expect((Number(await balance(user)) - Number(before)).toFixed(2)).toBe('20.00')
-    expect((await grantsOf(first))[0]!.outcome).toBe('REVOKED')
+    expect((await grantsOf(first))[0]!.status).toBe('REVOKED')
   })
 
   it('cannot be changed in the database, nor become active without an approval', async () => {
     const [bonus, user] = [await liveBonus({ amount: '150.00' }), users[16]!]
     expect((await grant(manager, user, bonus)).status).toBe(200)
-    const { id, outcome } = (await grantsOf(bonus))[0]!
-    expect(outcome).toBe('GRANTED')
+    const { id, status } = (await grantsOf(bonus))[0]!
+    expect(status).toBe('GRANTED')
     const set = (what: string) => refusal(db.query(`update user_bonuses set ${what} where id = $1::uuid`, [id]))
     expect(await set(`amount = 1`)).toBe('bonus_grant_immutable')
     expect(await set(`wagering_required = 0`)).toBe('bonus_grant_immutable')
     expect(await set(`user_id = '${users[17]!}'`)).toBe('bonus_grant_immutable')
-    expect(await set(`outcome = 'ACTIVE'`)).toBe('bonus_grant_outcome')
-    expect(await set(`outcome = 'REVOKED'`)).toBe('bonus_grant_outcome')
-    expect(await set(`outcome = 'COMPLETED'`)).toBe('bonus_grant_outcome')
+    expect(await set(`status = 'ACTIVE'`)).toBe('bonus_grant_status')
+    expect(await set(`status = 'REVOKED'`)).toBe('bonus_grant_status')
+    expect(await set(`status = 'COMPLETED'`)).toBe('bonus_grant_status')
     expect(await refusal(db.query('delete from user_bonuses where id = $1::uuid', [id]))).not.toBe('accepted')
   })
 

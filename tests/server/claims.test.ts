@@ -95,14 +95,14 @@ describe.each(databases.everyKind)('claims on %s', (kind) => {
       ])
       expect(taken.status).toBe(200)
       expect([200, 409]).toContain(decided.status)
-      const [row] = await db.query<{ outcome: string; version: number }>(
-        'select outcome, version from user_documents where id = $1::uuid',
+      const [row] = await db.query<{ status: string; version: number }>(
+        'select status, version from user_documents where id = $1::uuid',
         [id],
       )
-      expect(row!.outcome).toBe(decided.status === 200 ? 'RESUBMIT_REQUIRED' : 'PENDING')
+      expect(row!.status).toBe(decided.status === 200 ? 'RESUBMIT_REQUIRED' : 'PENDING')
       expect(await holder()).toBe(taken.body.data.claimed_by.id)
       await release(lead)
-      await db.query(`update user_documents set outcome = 'PENDING' where id = $1::uuid`, [id])
+      await db.query(`update user_documents set status = 'PENDING' where id = $1::uuid`, [id])
       version = row!.version
     }
   })

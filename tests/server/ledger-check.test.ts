@@ -63,11 +63,11 @@ describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
   })
 
   it('names a request whose state does not agree with its transfers', async () => {
-    const grant = async (outcome: string) =>
+    const grant = async (status: string) =>
       (
         await db.query<{ id: string }>(
-          'select id::text as id from user_bonuses where outcome = $1::text and settled_at is null order by id limit 1',
-          [outcome],
+          'select id::text as id from user_bonuses where status = $1::text and settled_at is null order by id limit 1',
+          [status],
         )
       )[0]!.id
     for (const [from, to] of [
@@ -76,7 +76,7 @@ describe.each(databases.everyKind)('the check of the ledger on %s', (kind) => {
       ['FORFEITED', 'REVOKED'],
     ] as const) {
       const id = await grant(from)
-      expect(await saidAfter(`update user_bonuses set outcome = '${to}' where id = '${id}'`)).toBe(
+      expect(await saidAfter(`update user_bonuses set status = '${to}' where id = '${id}'`)).toBe(
         `bonus grant ${id}: it is ${to.toLowerCase()}, and its transfers are not those of that`,
       )
     }

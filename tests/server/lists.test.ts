@@ -104,10 +104,10 @@ describe.each(databases.kinds)('lists on %s', (kind) => {
     const verified = await boss.get('/api/v1/users?kyc_status=VERIFIED&is_deleted=TRUE&itemNo=10')
     const [expected] = await db.query<{ n: number }>(
       `select count(*)::int as n from users u where is_deleted
-         and exists (select from user_documents d where d.user_id = u.id and d.doc_type = 'PROOF_OF_ADDRESS' and d.outcome = 'VERIFIED')
-         and exists (select from user_documents d where d.user_id = u.id and d.doc_type <> 'PROOF_OF_ADDRESS' and d.outcome = 'VERIFIED'
+         and exists (select from user_documents d where d.user_id = u.id and d.doc_type = 'PROOF_OF_ADDRESS' and d.status = 'VERIFIED')
+         and exists (select from user_documents d where d.user_id = u.id and d.doc_type <> 'PROOF_OF_ADDRESS' and d.status = 'VERIFIED'
            and d.expires_at > now())
-         and not exists (select from user_documents d where d.user_id = u.id and d.outcome <> 'VERIFIED')`,
+         and not exists (select from user_documents d where d.user_id = u.id and d.status <> 'VERIFIED')`,
     )
     expect(verified.body.total_count).toBe(expected!.n)
     expect(verified.body.data.every((row: Row) => row.is_deleted === true && row.kyc_status === 'VERIFIED')).toBe(true)

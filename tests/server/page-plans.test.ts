@@ -5,7 +5,6 @@ import type { Db, Param, Queryable } from '@server/platform/ports/db'
 import { createKeys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { targetOf } from '@contract/records/kinds'
-import { indexedField } from '@contract/records/paths'
 import { columnOf } from '@server/platform/records/kinds'
 import { createRecordPages } from '@server/platform/records/pages'
 import type { RecordSource } from '@server/platform/records/source'
@@ -207,8 +206,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
   /** Records whose references have one store. */
   const ONE_STORE = ['users', 'bonusGrant']
   const columnOfPath = ({ record }: RecordSource, path: string) => {
-    const name = indexedField(record, path)
-    return columnOf(name, record.allFields[name]!.type)
+    return columnOf(path, record.allFields[path]!.type)
   }
 
   it('a page of wallet transactions, of a user and of all, merges the debits and the credits along their indexes', async () => {

@@ -269,7 +269,7 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
     const late = await decide(admin, approval)
     expect(late.status, late.text).toBe(409)
     expect(await read(id)).toMatchObject({ status: 'FRAUD_HOLD', awaits_approval: false })
-    expect((await act(risk, id, 'release', { reason: 'Two people' })).status).toBe(200)
+    expect((await act(risk, id, 'resume', { reason: 'Two people' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'QUALIFIED', outcome_reason: null })
   })
 
@@ -337,14 +337,14 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
     expect((await act(risk, id, 'pay')).status).toBe(200)
     const grants = async () =>
       db.query<object>(
-        `select amount::text as amount, wagering_required::text as required, origin, outcome, bonus_id from user_bonuses where source_id = $1::uuid`,
+        `select amount::text as amount, wagering_required::text as required, origin, status, bonus_id from user_bonuses where source_id = $1::uuid`,
         [id],
       )
     const one = { amount: '10.00', required: '30.00', origin: 'REFERRAL', bonus_id: null }
-    expect(await grants()).toEqual([{ ...one, outcome: 'ACTIVE' }])
+    expect(await grants()).toEqual([{ ...one, status: 'ACTIVE' }])
     expect((await act(risk, id, 'reverse', { reason: 'One person' })).status).toBe(200)
     expect((await decide(admin, (await waiting(admin, users[19]!))!.id)).status).toBe(200)
-    expect(await grants()).toEqual([{ ...one, outcome: 'REVOKED' }])
+    expect(await grants()).toEqual([{ ...one, status: 'REVOKED' }])
   })
 
   it('cannot be changed in the database', async () => {

@@ -76,13 +76,13 @@ describe.each(databases.everyKind)('the check of the rules on %s', (kind) => {
     [
       'wagering',
       'a grant has a higher sum',
-      `update user_bonuses set wagered = wagered + 0.01 where id = (select id from user_bonuses where outcome = 'ACTIVE' and wagered > 0 order by id limit 1)`,
+      `update user_bonuses set wagered = wagered + 0.01 where id = (select id from user_bonuses where status = 'ACTIVE' and wagered > 0 order by id limit 1)`,
       /^bonus grant \S+: \S+ is wagered, and its rounds count/,
     ],
     [
       'wagering',
       'a finished grant is active',
-      `update user_bonuses set outcome = 'ACTIVE' where id = (select id from user_bonuses where outcome = 'COMPLETED' order by id limit 1)`,
+      `update user_bonuses set status = 'ACTIVE' where id = (select id from user_bonuses where status = 'COMPLETED' order by id limit 1)`,
       /^bonus grant \S+: it is active, and (\S+) of \1 is wagered/,
     ],
     [
@@ -127,7 +127,7 @@ describe.each(databases.everyKind)('the check of the rules on %s', (kind) => {
       const app = new TestClient(platform)
       const [grant] = await open.query<{ id: string; user: string; left: string }>(
         `select id::text as id, user_id::text as user, (wagering_required - wagered)::text as left from user_bonuses
-         where outcome = 'ACTIVE' and expires_at > now() and store_code = $1 order by id limit 1`,
+         where status = 'ACTIVE' and expires_at > now() and store_code = $1 order by id limit 1`,
         [HOME_STORE],
       )
       const games = await open.query<{ id: string }>(
@@ -147,8 +147,8 @@ describe.each(databases.everyKind)('the check of the rules on %s', (kind) => {
         expect(reply.status, reply.text).toBe(200)
       }
       const stateOf = async () =>
-        (await open.query<{ outcome: string }>('select outcome from user_bonuses where id = $1::uuid', [grant!.id]))[0]!
-          .outcome
+        (await open.query<{ status: string }>('select status from user_bonuses where id = $1::uuid', [grant!.id]))[0]!
+          .status
       // The maximum bet of the welcome bonus is 25.00.
       await report(['25.00', '25.01', '0.05', '3.33', '20'])
       expect(await stateOf()).toBe('ACTIVE')

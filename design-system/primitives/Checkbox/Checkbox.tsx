@@ -1,73 +1,19 @@
 import { Check, Minus } from 'lucide-react'
 import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from 'react'
 import styled from 'styled-components'
-import { media, motion, radius, space, token, type } from '../../tokens/tokens'
+import { media, radius, token } from '../../tokens/tokens'
+import { box, Cell, Frame } from '../choice.styles'
 import { Icon } from '../Icon/Icon'
 import { hand } from '../refs'
 import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden'
 
-const Frame = styled.label`
-  display: inline-flex;
-  align-items: flex-start;
-  gap: ${space[8]};
-  max-width: 100%;
-  /* Minimum target height: 24 px. */
-  min-height: 24px;
-  padding-block: 2px;
-  ${type.cell}
-  overflow-wrap: anywhere;
-  cursor: pointer;
-  &:has(:disabled) {
-    color: ${token.text.disabled};
-    cursor: not-allowed;
-  }
-`
-
-const Cell = styled.span`
-  position: relative;
-  display: inline-grid;
-  flex: none;
-  place-items: center;
-  width: 16px;
-  height: 16px;
-  margin: 2px;
-`
-
 const Box = styled.input`
-  appearance: none;
-  grid-area: 1 / 1;
-  width: 16px;
-  height: 16px;
-  margin: 0;
-  border: 1px solid ${token.border.control};
+  ${box}
   border-radius: ${radius.tag};
-  background: ${token.surface.field};
-  cursor: inherit;
-  transition: background-color ${motion.hover};
-  /* The space around the box is part of the target. */
-  &::before {
-    content: '';
-    position: absolute;
-    inset: -4px;
-  }
-  &:focus-visible {
-    outline: 2px solid ${token.focus};
-    outline-offset: 2px;
-  }
   &:checked,
   &:indeterminate {
     border-color: ${token.accent.solid};
     background: ${token.accent.solid};
-  }
-  &[aria-invalid='true'] {
-    border-color: ${token.tone.danger.solid};
-  }
-  &:disabled {
-    border-color: ${token.border.base};
-    background: ${token.surface.subtle};
-  }
-  ${media.forcedColors} {
-    appearance: auto;
   }
 `
 

@@ -10,11 +10,13 @@ import {
   type ApprovalFacts,
 } from '@contract/records/action-approval'
 import type { ActionDefinition } from '@contract/records/record'
+import { decisionsOf, openStates, STATUS } from '@contract/records/queue'
 import type { RecordKey } from '@contract/records/records'
 import { createParams } from '@server/platform/db/params'
 import type { Queryable } from '@server/platform/ports/db'
 import type { Changed, EffectCall, Effects, EffectsByType } from '@server/platform/modules/approvals/effects'
 import { requestApproval } from '@server/platform/modules/approvals/request'
+import { decided } from './queues'
 import type { RecordSource, RuleCall } from './source'
 import { columnsOfBody } from './verbs/columns'
 import type { Columns } from './writes'
@@ -159,7 +161,15 @@ function effectsOn(source: RecordSource, name: string): Effects {
     if (columns) await writeRow(tx, source, subjectId, at, columns)
     return [{ record, ids: [subjectId], ...(columns && { edited: true as const }) }, ...others]
   }
-  const { refused = async () => undefined } = source.approvals[name] ?? {}
+  const { refused: ownRefused } = source.approvals[name] ?? {}
+  /** Whoever requested a decision had decided; where it leads back to a state in which records are decided, nobody has. */
+  const refused = async (call: RefusedCall): Promise<Columns | void> => {
+    const columns = await ownRefused?.(call)
+    if (!source.record.queue || !decisionsOf(source.record).some(([decision]) => decision === name)) return columns
+    const state = columns?.[STATUS]?.value
+    const isOpen = state === undefined || openStates(source.record).includes(state as string)
+    return isOpen ? { ...decided(null, call.at), ...columns } : columns
+  }
   return {
     record,
     approved: (call) => run(call, (own) => effectOn(source, name, { ...own, actorId: own.actorId! })),

@@ -3,7 +3,6 @@
  * statement that needs to know; no timer ends it, so that several processes and restarts make no difference.
  */
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
-import { isoTime } from '@server/platform/db/iso-time'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { createParams } from '@server/platform/db/params'
 import { retriedTransaction } from '@server/platform/db/retry'
@@ -17,27 +16,15 @@ import { findFed, type FeedDeps } from './feeds'
 import type { RecordSource, RuleCall } from './source'
 import type { RecordWrites, Written } from './writes'
 
-/** Columns of every claimable record: fields of the row are derived from them. */
+/** Columns of every record in a queue: fields of the row are derived from them. */
 const HOLDER = 'claimed_by'
 const UNTIL = 'claim_until'
 /** Whether the lease is valid. A write that waited for the row reads the clock again: inside a transaction `now()` does not advance. */
 const isLive = (alias: string, clock = 'clock_timestamp()') => `${alias}.${UNTIL} > ${clock}`
-/** Whether a claim is valid for reads, with the same time for all rows of a list. */
-export const IS_CLAIMED = isLive('u', 'statement_timestamp()')
+/** Whether a claim is valid for reads, with the same time for all rows of a list. @param alias of the row */
+export const isClaimed = (alias: string): string => isLive(alias, 'statement_timestamp()')
 
-/** The fields of a claim, for the record's source. */
-export const claimDerived = {
-  claimed_by: {
-    value: `case when ${IS_CLAIMED} then json_build_object('id', holder.id, 'username', holder.username) end`,
-    key: `case when ${IS_CLAIMED} then holder.username end`,
-    joins: ['holder'],
-  },
-  claim_until: {
-    value: `case when ${IS_CLAIMED} then ${isoTime(`u.${UNTIL}`)} end`,
-    key: `case when ${IS_CLAIMED} then u.${UNTIL} end`,
-  },
-} as const
-export const claimJoins = {
+export const CLAIM_JOINS = {
   holder: `left join staff holder on holder.id = u.${HOLDER}`,
 } as const
 
@@ -63,7 +50,7 @@ interface Held {
 async function lock(source: RecordSource, { rule: { tx, id }, principal, writes }: ClaimCall): Promise<Held> {
   await writes.read(source, id, principal, tx)
   const [held] = await tx.query<Held>(
-    `select u.${HOLDER}::text as holder, holder.username, u.version, u.${source.store} as store from ${source.table} u ${claimJoins.holder}
+    `select u.${HOLDER}::text as holder, holder.username, u.version, u.${source.store} as store from ${source.table} u ${CLAIM_JOINS.holder}
      where u.id = $1::uuid for update of u`,
     [id],
   )
@@ -73,7 +60,7 @@ async function lock(source: RecordSource, { rule: { tx, id }, principal, writes 
 /** Username of the person who holds the claim now; null: nobody. */
 async function holderOf(source: RecordSource, tx: Queryable, id: string): Promise<string | null> {
   const [row] = await tx.query<{ username: string }>(
-    `select holder.username from ${source.table} u ${claimJoins.holder} where u.id = $1::uuid and ${isLive('u')}`,
+    `select holder.username from ${source.table} u ${CLAIM_JOINS.holder} where u.id = $1::uuid and ${isLive('u')}`,
     [id],
   )
   return row?.username ?? null
@@ -139,6 +126,7 @@ export async function claim(source: RecordSource, call: ClaimCall): Promise<Writ
     await rule.notify([holder], {
       keyword: 'CLAIM_TAKEN_OVER',
       keywordId: id,
+      about: { record: source.record.name, id },
       eventKey: `claim ${id} taken over ${rule.at}`,
       title: takenOver(principal.username, source.record.noun[0]),
       description: (body.note as string).trim(),
@@ -194,7 +182,7 @@ interface ReleaseAllDeps extends FeedDeps {
 
 /**
  * Ends every claim of a person who has signed out, so that colleagues need not wait until they expire.
- * @param sources of the claimable records. @param person whose last session has ended
+ * @param sources of the records in queues. @param person whose last session has ended
  */
 export async function releaseAll(
   { db, clock, sources, ...feeding }: ReleaseAllDeps,
@@ -264,15 +252,20 @@ export async function countClaims(
 ): Promise<number> {
   if (sources.length === 0) return 0
   const counts = sources.map(
-    ({ table }) => `(select count(*) from ${table} u where u.${HOLDER} = any($1::uuid[]) and ${IS_CLAIMED})`,
+    ({ table }) => `(select count(*) from ${table} u where u.${HOLDER} = any($1::uuid[]) and ${isClaimed('u')})`,
   )
   const [row] = await on.query<{ n: number }>(`select (${counts.join(' + ')})::int as n`, [staffIds])
   return row!.n
 }
 
-/** Requires that the caller holds the record's claim, which the action's own write then ends. @throws 409 with the current row */
+/**
+ * Requires what the record's queue says of claims: that the caller holds the record's claim, or that no other person does. The action's own
+ * write ends it. @throws 409 with the current row
+ */
 export async function requireClaim(source: RecordSource, call: ClaimCall): Promise<void> {
   const { tx, id } = call.rule
   const { holder } = await lock(source, call)
-  if (holder !== call.principal.staffId || (await holderOf(source, tx, id)) === null) await refuse(source, call)
+  const isHeld = (await holderOf(source, tx, id)) !== null
+  const isOwn = isHeld && holder === call.principal.staffId
+  if (!isOwn && (isHeld || source.record.queue!.claim.is === 'needed')) await refuse(source, call)
 }

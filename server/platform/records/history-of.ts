@@ -27,6 +27,9 @@ export function historyOf(source: RecordSource, id: string, { access, stores }: 
     subjects: [source.subject, ...(source.shares ?? [])],
     fields: {
       all: Object.keys(record.allFields),
+      formerly: Object.fromEntries(
+        Object.entries(record.allFields).flatMap(([name, { formerly }]) => (formerly ? [[formerly, name]] : [])),
+      ),
       readable: readableFields(source, access),
       reasonIn: reasonFields(record),
       subjects: SUBJECTS.filter((subject) => can(access, 'read', subject)),

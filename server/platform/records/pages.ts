@@ -3,16 +3,7 @@
  * never an offset). See docs/decisions.md, 'How paged lists are read'.
  */
 import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
-import {
-  indexedField,
-  storedAmong,
-  fieldsOfTab,
-  fixedValue,
-  readingOf,
-  STORE_FILTER,
-  tabIn,
-  withTab,
-} from '@contract/records/paths'
+import { storedAmong, fieldsOfTab, fixedValue, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
 import type { Totals } from '@contract/records/calls'
 import type { AccessPath, ListTab } from '@contract/records/record'
 import { isoTime } from '@server/platform/db/iso-time'
@@ -25,6 +16,7 @@ import type { Keys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
+import { columnOf } from './kinds'
 import { decidesStore } from './record-table'
 import { columnsOf, inStoresOf, joinsFor, readableFields, type FieldSource } from './table'
 
@@ -109,18 +101,33 @@ export interface RecordPages {
 /** Whether the query asks for the whole list, which is streamed. */
 export const isWholeList = (query: ListQuery): boolean => query.itemNo === FULL_LIST_ITEM_NO
 
+/** SQL that a path compares: of a state with computed values the stored one, whose index the path has. */
+function storedSql({ record, fields }: RecordSource, name: string): { sql: string; type: string } {
+  const { type: kind, computed } = record.allFields[name]!
+  if (computed) return { sql: `u.${columnOf(name, kind)}`, type: 'text' }
+  const { key, type, compared } = fields[name]!
+  return compared ?? { sql: key, type }
+}
+
 /**
  * Conditions with which a tab narrows the rows of its path. Derived fields are computed from the row alone.
+ * @param readerId of the person who reads the list
  * @throws where a field needs a join: a programming error
  */
-const onlyOf = ({ fields }: RecordSource, { only = {} }: Pick<ListTab, 'only'>, params: Adds): string[] =>
+const onlyOf = (
+  { fields }: RecordSource,
+  { only = {} }: Pick<ListTab, 'only'>,
+  params: Adds,
+  readerId: string,
+): string[] =>
   Object.entries(only).map(([name, condition]) => {
     const { key, type, compared, joins = [] } = fields[name]!
-    if (joins.length > 0) throw new Error(`A tab narrows by ${name}, which needs a join`)
+    if (joins.length > 0 && !compared) throw new Error(`A tab narrows by ${name}, which needs a join`)
     if ('withinDays' in condition!)
       return `${key} <= statement_timestamp() + ${params.add(condition.withinDays, 'integer')} * interval '1 day'`
     if ('today' in condition!) return `${key} >= date_trunc('day', statement_timestamp(), 'UTC')`
-    return `${compared?.sql ?? key} = any(${params.add([...condition!.is], `${compared?.type ?? type}[]`)})`
+    const values = condition!.is.map((value) => fixedValue(value, readerId))
+    return `${compared?.sql ?? key} = any(${params.add(values, `${compared?.type ?? type}[]`)})`
   })
 
 function planOf(source: RecordSource, asked: ListQuery, principal: Principal): Plan {
@@ -140,11 +147,9 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
     principal.stores && stores ? stores.filter((store) => principal.stores!.includes(store)) : principal.stores
   const { allFields } = source.record
   const equal = path.equal.map((name): Among => {
-    const along = indexedField(source.record, name)
-    const { key, type, compared } = source.fields[along]!
-    const of = compared ?? { sql: key, type }
+    const of = storedSql(source, name)
     const { values } = storedAmong(allFields[name]!, valuesOf(query[name], of.type))
-    return { ...of, values, isOptional: !allFields[along]!.required }
+    return { ...of, values, isOptional: !allFields[name]!.required }
   })
   // Rows with one stored value can have several computed ones.
   const computed = path.equal.flatMap((name): [string, string[]][] => {
@@ -168,8 +173,13 @@ function planOf(source: RecordSource, asked: ListQuery, principal: Principal): P
     conditions: (params) => [
       ...(query.id ? [`u.id = any(${params.add(query.id, 'uuid[]')})`] : []),
       ...(source.where ? [source.where('u')] : []),
-      ...(tab ? onlyOf(source, tab, params) : []),
-      ...onlyOf(source, { only: Object.fromEntries(computed.map(([name, is]) => [name, { is }])) }, params),
+      ...(tab ? onlyOf(source, tab, params, principal.staffId) : []),
+      ...onlyOf(
+        source,
+        { only: Object.fromEntries(computed.map(([name, is]) => [name, { is }])) },
+        params,
+        principal.staffId,
+      ),
       ...(query.search ? searchConditions(source.searched, query.search, readable, params) : []),
     ],
     isAlongIndex: !query.search && !query.id && !tab?.only && computed.length === 0,
@@ -366,14 +376,18 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
         .map(([name, tab]) => {
           const equal = Object.entries(tab.equal).flatMap(([name, value]) => {
             const fixed = fixedValue(value!, principal.staffId)
-            const is = (field: string, among: string) => {
-              const { key, type, compared } = source.fields[field]!
-              return `${compared?.sql ?? key} = ${params.add(among, compared?.type ?? type)}`
-            }
             const { values, isWider } = storedAmong(source.record.allFields[name]!, [fixed])
-            return [is(indexedField(source.record, name), values[0]!), ...(isWider ? [is(name, fixed)] : [])]
+            const { sql, type } = storedSql(source, name)
+            return [
+              `${sql} = any(${params.add(values, `${type}[]`)})`,
+              ...(isWider ? onlyOf(source, { only: { [name]: { is: [fixed] } } }, params, principal.staffId) : []),
+            ]
           })
-          const rest = [...stores, ...(source.where ? [source.where('u')] : []), ...onlyOf(source, tab, params)]
+          const rest = [
+            ...stores,
+            ...(source.where ? [source.where('u')] : []),
+            ...onlyOf(source, tab, params, principal.staffId),
+          ]
           return `(select count(*)::int from ${source.table} u ${whereOf([...equal, ...rest])}) as "${name}"`
         })
       if (counts.length === 0) return {}

@@ -17,8 +17,7 @@ import {
   type PgTable,
 } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
-import { isClaimable } from '@contract/records/claims'
-import { indexedField, STORE_FILTER } from '@contract/records/paths'
+import { STORE_FILTER } from '@contract/records/paths'
 import { holdsList, targetOf } from '@contract/records/kinds'
 import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
 import { recordNamed } from '@contract/records/records'
@@ -97,7 +96,7 @@ export function recordTable(
     ...(record.switch && { is_deleted: boolean().notNull().default(false) }),
     ...(record.ordered && { position: integer().notNull() }),
     ...(isErasable(record) && { erased_at: time() }),
-    ...(isClaimable(record) && { claimed_by: uuid(), claim_until: time() }),
+    ...(record.queue && { claimed_by: uuid(), claim_until: time() }),
     store_code: text(),
     created_by: uuid(),
     created_at: time().notNull(),
@@ -144,10 +143,9 @@ export function recordTable(
       ...(record.paths ?? []).flatMap(({ equal, order }) =>
         (equal.some((field) => decidesStore(record.allFields[field]!.type)) ? [[]] : [[], [STORE_FILTER]]).map(
           (store) => {
-            const compared = equal.map((field) => indexedField(record, field))
-            const by = [...store, ...compared, order].map((field) => columnOf(field, record.allFields[field]!.type))
+            const by = [...store, ...equal, order].map((field) => columnOf(field, record.allFields[field]!.type))
             const [first, ...rest] = [...by, 'id'].map((each) => of[each]!)
-            return only(index(`${name}_${by.join('_')}`).on(first!, ...rest), compared)
+            return only(index(`${name}_${by.join('_')}`).on(first!, ...rest), equal)
           },
         ),
       ),

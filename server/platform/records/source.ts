@@ -9,6 +9,7 @@ import type { Access, Subject } from '@contract/permissions'
 import { approvedActions, AWAITS_APPROVAL } from '@contract/records/action-approval'
 import { isCampaign } from '@contract/records/campaigns'
 import { isPublishable } from '@contract/records/publishing'
+import { STATUS, type QueueDefinition } from '@contract/records/queue'
 import {
   isErasable,
   publicFields,
@@ -31,6 +32,7 @@ import { campaignStatusSql } from './campaigns'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
 import { awaitsApprovalSql, type ApprovalSource } from './approvals'
+import { queueSources, shownState, type StateSql } from './queues'
 import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 import type { Crypto } from '@server/platform/ports/crypto'
@@ -138,6 +140,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly derived: {
     readonly [K in Exclude<DerivedKeys<F>, typeof AWAITS_APPROVAL>]: Partial<FieldSource> & Pick<FieldSource, 'value'>
   }
+  /** SQL of states that are computed from the stored one, for fields that have some. @param alias of the row */
+  readonly computed?: { readonly [K in keyof F]?: StateSql }
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
   /** Condition for rows that can be chosen, where the definition has no switch for it. @param alias of the row @returns SQL */
@@ -516,13 +520,17 @@ export interface DescribedSource {
 }
 
 /** Describes the source of a record; every stored field needs a column, every derived one its SQL. */
-export function defineSource<N extends RecordKey, F extends Fields, A extends Actions, S extends boolean>(
-  definition: RecordDefinition<N, F, A, S>,
-  description: SourceDescription<F, A>,
-): DescribedSource {
+export function defineSource<
+  N extends RecordKey,
+  F extends Fields,
+  A extends Actions,
+  S extends boolean,
+  Q extends QueueDefinition | undefined,
+>(definition: RecordDefinition<N, F, A, S, Q>, description: SourceDescription<F, A>): DescribedSource {
   const record: RecordDefinition = definition
   const table = getTableName(description.table)
   const derived = description.derived as Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
+  const computed = (description.computed ?? {}) as Readonly<Record<string, StateSql>>
   return {
     record,
     table,
@@ -531,16 +539,31 @@ export function defineSource<N extends RecordKey, F extends Fields, A extends Ac
       const types = approvedActions(record).map(([, { approval }]) => approval.type)
       const uncalled = Object.keys(record.appCalls ?? {}).find((name) => !description.appCalls?.[name])
       if (uncalled !== undefined) throw new Error(`The source of ${record.name} has no call ${uncalled} for apps`)
-      const joins: Record<string, string> = { creator: CREATOR_JOIN, ...description.joins }
-      const fields = Object.entries(record.allFields).map(([name, { type, masked }]): [string, FieldSource] => {
-        const own = name === AWAITS_APPROVAL ? { value: awaitsApprovalSql(types) } : derived[name]
-        const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
-        if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
-        if (masked) return [name, { ...read, value: maskedSql(read.value, type), key: maskedSql(read.value, type) }]
-        if (refersById(type)) joins[name] = referenceJoin(name, type)
-        if (type.kind === 'list') return [name, { ...read, value: namedItems(read.value, type) }]
-        return [name, inOneOrder(read)]
-      })
+      const uncomputed = Object.keys(record.fields).find(
+        (name) =>
+          Object.keys(record.fields[name]!.computed ?? {}).some((value) => value !== record.queue?.claim.shows) &&
+          !computed[name],
+      )
+      if (uncomputed !== undefined)
+        throw new Error(`The source of ${record.name} has no SQL of the states of ${uncomputed}`)
+      const queue = queueSources(record)
+      const joins: Record<string, string> = { creator: CREATOR_JOIN, ...queue.joins, ...description.joins }
+      const fields = Object.entries(record.allFields).map(
+        ([name, { type, masked, computed: states }]): [string, FieldSource] => {
+          const own =
+            name === AWAITS_APPROVAL
+              ? { value: awaitsApprovalSql(types) }
+              : states
+                ? { value: (name === STATUS ? shownState(record, computed[name]) : computed[name]!)('u') }
+                : (derived[name] ?? queue.fields[name])
+          const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
+          if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]
+          if (masked) return [name, { ...read, value: maskedSql(read.value, type), key: maskedSql(read.value, type) }]
+          if (refersById(type)) joins[name] = referenceJoin(name, type)
+          if (type.kind === 'list') return [name, { ...read, value: namedItems(read.value, type) }]
+          return [name, inOneOrder(read)]
+        },
+      )
       const whole: RecordTable = {
         table,
         subject: record.subject,

@@ -1,5 +1,4 @@
 /** The source of every record; a missing one fails the type check. */
-import { isClaimable } from '@contract/records/claims'
 import type { RecordKey } from '@contract/records/records'
 import brandCategory from './content/brand-category'
 import game from './content/game'
@@ -78,4 +77,4 @@ export const SOURCES = compileSources(DESCRIBED)
 /** The sources of those who sign in: of staff, and of end users. */
 export const ACCOUNT_SOURCES = { STAFF: SOURCES.admin, USER: SOURCES.users } as const
 /** Those of records that staff members claim before they work on them. */
-export const CLAIMABLE: readonly RecordSource[] = Object.values(SOURCES).filter(({ record }) => isClaimable(record))
+export const CLAIMABLE: readonly RecordSource[] = Object.values(SOURCES).filter(({ record }) => record.queue)

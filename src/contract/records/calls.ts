@@ -7,7 +7,6 @@ import { IMPORT_BYTES, MANY_RECORDS_BYTES } from '../constants'
 import type { UploadedFile } from '../http/files'
 import type { AccessRule, Method, Operation } from '../http/operation'
 import type { Action } from '../permissions'
-import { isClaimable } from './claims'
 import type { Reference } from './field'
 import { referable } from './referable'
 import type { RecordVersion } from './versions'
@@ -221,7 +220,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     ...(privateFields(record).length > 0
       ? [call('file', 'GET', '/:id/files/:file', need('read'), { envelope: 'file' })]
       : []),
-    ...(isClaimable(record)
+    ...(record.queue
       ? [call('claim', 'PATCH', '/:id/claim', need('update')), call('release', 'PATCH', '/:id/release', need('update'))]
       : []),
     ...record.bulk.map((action): VerbCall => ({

@@ -1,9 +1,5 @@
-/**
- * Claims (records, Actions): who works on a record, for how long, and the calls that change this. Records with these
- * fields have the calls.
- */
-import { integer, person, text255, time } from './field'
-import type { RecordDefinition } from './record'
+/** Claims of records in a queue (records, Actions): who works on a record, for how long, and the calls that change this. */
+import { integer, text255 } from './field'
 
 /** How long a claim lasts unless it is renewed. */
 export const CLAIM_MINUTES = 5
@@ -18,16 +14,6 @@ export const LEAVE_GRACE_SECONDS = 30
 export const releaseAsks = {
   after_seconds: integer('After seconds', { min: 1, max: CLAIM_MINUTES * 60 }),
 } as const
-
-/** The fields. Both are derived from the lease in the row and the server's clock: an expired claim is not shown. */
-export const claimFields = {
-  claimed_by: person('Claimed by'),
-  claim_until: time('Claimed until', { derived: true }),
-} as const
-
-/** Whether records of this kind can be claimed. */
-export const isClaimable = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean =>
-  Object.keys(claimFields).every((name) => name in fields)
 
 /**
  * The refusal of a call because of another person's claim.

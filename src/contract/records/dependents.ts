@@ -1,6 +1,6 @@
-/** Fields that apply only while another field of the record has one of certain values. */
+/** Fields that apply only while another field of the record has one of certain values, and inputs of actions that do. */
 import type { Field } from './field'
-import type { Fields, RecordDefinition } from './record'
+import type { ActionDefinition, Fields, RecordDefinition } from './record'
 import { MESSAGE } from '../patterns'
 
 type Values = Readonly<Record<string, unknown>>
@@ -60,3 +60,68 @@ export const emptiedBy = (record: Pick<RecordDefinition, 'fields'>, stored: Valu
       .filter(([name, field]) => !applies(field, { ...stored, ...body }) && !isEmpty(stored[name]))
       .map(([name]) => [name, Array.isArray(stored[name]) ? [] : null]),
   )
+
+/** Whether an input of an action depends on a field of the record, and not on another input. */
+export const dependsOnRow = ({ when }: Pick<Field, 'when'>, asks: Fields): boolean =>
+  when !== undefined && !(when.field in asks)
+
+/**
+ * @param row as the person reads it: a field that they may not read is missing
+ * @returns the inputs of an action on this record, by name: without those that it does not need, and required where it does
+ */
+export const asksFor = ({ asks = {} }: Pick<ActionDefinition, 'asks'>, row: Values): Fields =>
+  Object.fromEntries(
+    Object.entries(asks).flatMap(([name, field]): [string, Field][] => {
+      if (!dependsOnRow(field, asks)) return [[name, field]]
+      if (!applies(field, row)) return []
+      const { when, ...rest } = field
+      return [[name, when!.required && row[when!.field] !== undefined ? { ...rest, required: true } : rest]]
+    }),
+  )
+
+const DAY_MS = 24 * 3600 * 1000
+/** The messages at a time or a date that is on the wrong side of now. */
+export const SIDE_MESSAGE = {
+  future: 'Choose a time in the future',
+  past: 'Choose a day that is not in the future',
+} as const
+
+/**
+ * Whether a time, or a day, is on the wrong side of now. Of days the latest 'today' of all time zones counts.
+ * @param value ISO 8601, or `YYYY-MM-DD`
+ * @param now milliseconds since 1970
+ */
+export function isOnWrongSide({ side, type }: Pick<Field, 'side' | 'type'>, value: string, now: number): boolean {
+  const at = Date.parse(value)
+  return side === 'future' ? at <= now : at > now + (type.kind === 'date' ? DAY_MS : 0)
+}
+
+/**
+ * @param record whose fields the inputs can depend on
+ * @param stored the record before the action
+ * @param now milliseconds since 1970
+ * @returns input → its message, where the record does not need it or needs it and it is missing, or where it is on the wrong side of now
+ */
+export function askErrors(
+  record: Pick<RecordDefinition, 'fields'>,
+  asks: Fields,
+  stored: Values,
+  body: Values,
+  now: number,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(asks).flatMap(([name, field]): [string, string[]][] => {
+      const value = body[name]
+      if (dependsOnRow(field, asks)) {
+        if (!applies(field, stored)) return isEmpty(value) ? [] : [[name, [unapplied(field, record.fields)]]]
+        if (field.when!.required && isEmpty(value)) return [[name, [MESSAGE.required]]]
+      }
+      return field.side && typeof value === 'string' && value !== '' && isOnWrongSide(field, value, now)
+        ? [[name, [SIDE_MESSAGE[field.side]]]]
+        : []
+    }),
+  )
+}
+/** Whether `askErrors` needs the record before the action. */
+export const touchesRow = (asks: Fields): boolean =>
+  Object.values(asks).some((field) => field.side !== undefined || dependsOnRow(field, asks))

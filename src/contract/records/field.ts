@@ -76,7 +76,8 @@ export type FieldType =
       readonly labels: EnumLabels
       readonly follows?: Readonly<Record<string, readonly string[]>>
     }
-  | { readonly kind: 'enums'; readonly labels: EnumLabels }
+  /** @param least the fewest values of a body; by default none */
+  | { readonly kind: 'enums'; readonly labels: EnumLabels; readonly least?: number }
   /** @param to name of the referenced record */
   | { readonly kind: 'reference' | 'references'; readonly to: string }
   /** Public images (contract, files). @param min the smallest accepted one, in pixels */
@@ -104,7 +105,10 @@ export type FieldType =
   | { readonly kind: 'passwordAgain'; readonly of: string }
 export type FieldKind = FieldType['kind']
 
-/** A field applies only while another field has one of these values; `required`: then it must have a value. */
+/**
+ * A field applies only while another field has one of these values; `required`: then it must have a value. The input of an action can
+ * depend on another input, or on a field of the record.
+ */
 export interface When {
   readonly field: string
   /** Values of an enum, or 'true' and 'false' of a flag. */
@@ -163,8 +167,16 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly unit?: Unit
   /** Only for amounts: a number of something, and not money, where another field has one of these values. */
   readonly counts?: Counts
-  /** Only for derived enums: how a list is filtered by them. */
-  readonly stored?: Stored
+  /**
+   * Only for states: values that are not stored, because they follow from the stored one and from something else, such as a date that has
+   * passed. Value → the stored values of the rows that can have it. A list is filtered along the index of the stored value, and among
+   * those rows by the computed one.
+   */
+  readonly computed?: Computed
+  /** Only for times and dates of a body: before or after the moment of the call. */
+  readonly side?: Side
+  /** The name that the field had before: the history shows entries with that name as its own. */
+  readonly formerly?: string
   /** Only for the type system. */
   readonly value?: V
 }
@@ -175,15 +187,9 @@ export interface Counts {
   readonly units: Readonly<Record<string, Unit>>
 }
 
-/**
- * An enum that follows from a stored one and from other values, such as a date that has passed: a list is filtered along the index of
- * the stored field, and among those rows by the value itself.
- */
-export interface Stored {
-  readonly field: string
-  /** Value → the stored value of the rows that have it, where it is another one. */
-  readonly as: Readonly<Record<string, string>>
-}
+export type Side = 'past' | 'future'
+/** Computed value → the stored values of the rows that can have it. */
+export type Computed = Readonly<Record<string, readonly string[]>>
 
 interface Options {
   required?: true
@@ -209,7 +215,9 @@ interface Options {
   explainedBy?: string
   unit?: Unit
   counts?: Counts
-  stored?: Stored
+  computed?: Computed
+  side?: Side
+  formerly?: string
 }
 type ValueIn<V, O extends Options> = O extends { required: true } ? V : V | null
 type WriteIn<O extends Options> = O extends { derived: true }
@@ -242,7 +250,9 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.explainedBy === undefined ? {} : { explainedBy: options.explainedBy }),
   ...(options.unit === undefined ? {} : { unit: options.unit }),
   ...(options.counts === undefined ? {} : { counts: options.counts }),
-  ...(options.stored === undefined ? {} : { stored: options.stored }),
+  ...(options.computed === undefined ? {} : { computed: options.computed }),
+  ...(options.side === undefined ? {} : { side: options.side }),
+  ...(options.formerly === undefined ? {} : { formerly: options.formerly }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
 })
@@ -332,9 +342,17 @@ export const states = <const L extends EnumLabels, const O extends Options>(
     { kind: 'enum', labels, follows: follows as Readonly<Record<string, string[]>> },
     options,
   )
-/** Several values of a closed list, in its order. */
-export const someOf = <const L extends EnumLabels, const O extends Options>(label: string, labels: L, options?: O) =>
-  field<(keyof L & string)[], O & { required: true }>(label, { kind: 'enums', labels }, { ...options!, required: true })
+/** Several values of a closed list, in its order. @param options.least the fewest values that a body may have */
+export const someOf = <const L extends EnumLabels, const O extends Options & { least?: number }>(
+  label: string,
+  labels: L,
+  options?: O,
+) =>
+  field<(keyof L & string)[], O & { required: true }>(
+    label,
+    { kind: 'enums', labels, ...(options?.least === undefined ? {} : { least: options.least }) },
+    { ...options!, required: true },
+  )
 /** Another record. @param to its name */
 export const reference = <const O extends Options>(label: string, to: string, options?: O) =>
   field<Reference, O>(label, { kind: 'reference', to }, options)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
-import { indexedField, pathOrders, readingOf, storedAmong } from './paths'
+import { pathOrders, readingOf, storedAmong } from './paths'
 import { filteredBy } from './kinds'
 import { tabsOf, type RecordDefinition } from './record'
 import { ALL_RECORDS, RECORDS } from './records'
@@ -26,16 +26,15 @@ describe('the paths of paged records', () => {
         expect(allFields[by]).toMatchObject({ required: true })
         expect(filteredBy(allFields[by]!.type)).toBe('range')
         for (const name of equal) {
-          expect(fields[name]).toMatchObject({ filter: true, masked: false })
-          // A computed value is read along the index of the stored one.
-          expect(fields[indexedField({ allFields }, name)]).toMatchObject({ derived: false, masked: false })
+          // A computed state is read along the index of the stored one.
+          expect(fields[name]).toMatchObject({ filter: true, derived: false, masked: false })
           expect(filteredBy(fields[name]!.type)).toBe('values')
         }
       }
       const served = paths.flatMap(({ equal, order: by }) => (equal.length === 1 ? equal : [by]))
       const filters = Object.keys(fields).filter(
         // Values derived from the clock alone have no index: paged lists cannot be filtered by the holder of a claim.
-        (name) => fields[name]!.filter && (!fields[name]!.derived || fields[name]!.stored),
+        (name) => fields[name]!.filter && !fields[name]!.derived,
       )
       expect(filters.filter((name) => !served.includes(name))).toEqual([])
       // A status that people see and can filter by is served as such, even if it is computed.
@@ -44,17 +43,17 @@ describe('the paths of paged records', () => {
   )
 
   it('a tab filters by fields that a path serves, and otherwise by existing fields', () => {
-    const tabs = PAGED.flatMap(({ name, tabs: own = {}, paths = [], fields }) =>
-      Object.entries(own).map(([key, tab]) => ({ key: `${name} ${key}`, tab, paths, fields })),
+    const tabs = PAGED.flatMap(({ name, tabs: own = {}, paths = [], allFields }) =>
+      Object.entries(own).map(([key, tab]) => ({ key: `${name} ${key}`, tab, paths, allFields })),
     )
     expect(tabs.length).toBeGreaterThan(0)
-    for (const { key, tab, paths, fields } of tabs) {
+    for (const { key, tab, paths, allFields } of tabs) {
       const names = Object.keys(tab.equal)
       expect(
         paths.some(({ equal }) => equal.length === names.length && names.every((name) => equal.includes(name))),
         key,
       ).toBe(true)
-      for (const name of [...names, ...Object.keys(tab.only ?? {})]) expect(fields, key).toHaveProperty(name)
+      for (const name of [...names, ...Object.keys(tab.only ?? {})]) expect(allFields, key).toHaveProperty(name)
     }
     expect(ALL_RECORDS.filter(({ reads, tabs: own }) => own && reads !== 'paged')).toEqual([])
   })
@@ -115,7 +114,9 @@ describe('the paths of paged records', () => {
         if (type?.kind !== 'enum' || !type.follows) continue
         // Code decides which of the states follows.
         if (sets?.[from!.field] === undefined) continue
-        for (const state of from!.values) expect(type.follows[String(state)]).toContain(sets[from!.field])
+        const { computed = {} } = allFields[from!.field]!
+        const stored = from!.values.flatMap((state) => computed[String(state)] ?? [String(state)])
+        for (const state of stored) expect(type.follows[state]).toContain(sets[from!.field])
         checked += 1
       }
     expect(checked).toBeGreaterThan(0)

@@ -29,22 +29,20 @@ export const equalFilters = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): s
 export const pathOrders = ({ paths = [] }: Pick<RecordDefinition, 'paths'>): string[] =>
   distinct(paths.map(({ order }) => order))
 
-/** The field whose index serves a filter: of a computed value, the stored one that it follows from. */
-export const indexedField = ({ allFields }: Pick<RecordDefinition, 'allFields'>, name: string): string =>
-  allFields[name]?.stored?.field ?? name
-
 /**
  * @param values that a filter asks for
  * @returns the stored values of the rows that can have them; and whether such rows can have other values too
  */
 export function storedAmong(
-  { stored, type }: Field,
+  { computed = {}, type }: Field,
   values: readonly string[],
 ): { values: string[]; isWider: boolean } {
-  if (!stored || !('labels' in type)) return { values: [...values], isWider: false }
-  const storedAs = (value: string) => stored.as[value] ?? value
-  const among = distinct(values.map(storedAs))
-  const isWider = Object.keys(type.labels).some((value) => !values.includes(value) && among.includes(storedAs(value)))
+  if (!('labels' in type)) return { values: [...values], isWider: false }
+  const storedOf = (value: string) => computed[value] ?? [value]
+  const among = distinct(values.flatMap(storedOf))
+  const isWider = Object.keys(type.labels).some(
+    (value) => !values.includes(value) && storedOf(value).some((each) => among.includes(each)),
+  )
   return { values: among, isWider }
 }
 

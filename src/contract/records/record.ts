@@ -9,6 +9,7 @@ import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import type { ActionApproval } from './action-approval'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
+import { onClaimed, queueFields, STATUS, withClaimed, type QueueDefinition, type QueueField } from './queue'
 import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
@@ -31,12 +32,12 @@ export interface ActionDefinition {
     readonly values: readonly (string | boolean)[]
     readonly otherwise?: string
   }
-  /** Only for the holder of the record's claim (claims.ts), which the action ends; others are refused with 409. */
-  readonly underClaim?: true
   /** Values that it writes. An action with any other effect has code in the source. */
-  readonly sets?: Readonly<Record<string, string | boolean>>
+  readonly sets?: Readonly<Record<string, string | boolean | null | readonly string[]>>
   /** The input that the person is asked for; `reason` is recorded in the audit entry and in the history. */
   readonly asks?: Fields
+  /** Names of inputs that it writes into the fields of the same names; without input it empties them. */
+  readonly keeps?: readonly string[]
   /**
    * It moves money, promises it or ends a promise, at once or once others approve: its call requires an Idempotency-Key, because a
    * repetition would do it twice (contract, Writes).
@@ -165,6 +166,29 @@ export const tabsOf = <Name extends string>(
     ]),
   )
 
+/** The tab with the records that whoever reads the list has claimed. @param status their state */
+export const mineTab = <S extends string>(status: S) =>
+  ({
+    label: 'Mine',
+    equal: { [STATUS]: status as string },
+    only: { claimed_by: { is: [READER] } },
+  }) as const satisfies ListTab<typeof STATUS | QueueField>
+
+/**
+ * The tabs of a state whose decision others may have to approve: the records that wait for the first decision, and those that wait for the
+ * approval of it.
+ * @param label of the first tab, whose name is the state's
+ */
+export const secondApprovalTabs = <S extends string>(status: S, label: string) =>
+  ({
+    [status.toLowerCase()]: { label, equal: { [STATUS]: status }, only: { awaits_approval: { is: ['false'] } } },
+    second_approval: {
+      label: 'Second approval',
+      equal: { [STATUS]: status },
+      only: { awaits_approval: { is: ['true'] } },
+    },
+  }) as Readonly<Record<string, ListTab<'status' | 'awaits_approval'>>>
+
 /** The records that a CSV file adds and changes (catalogue, Import). */
 export interface ImportDefinition {
   /**
@@ -204,7 +228,13 @@ export interface CountedValue<Name extends string = string> {
 }
 
 /** The input of `defineRecord`, which adds the common fields. */
-interface Description<N extends string, F extends Fields, A extends Actions, S extends boolean> {
+interface Description<
+  N extends string,
+  F extends Fields,
+  A extends Actions,
+  S extends boolean,
+  Q extends QueueDefinition | undefined,
+> {
   readonly name: N
   /** Path under /api/v1/. */
   readonly base: string
@@ -217,11 +247,13 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly reads: 'whole' | 'paged'
   /** Only for paged records. */
   readonly paths?: readonly AccessPath<PathName<F>>[]
+  /** Only for paged records: people work through them. */
+  readonly queue?: Q & (QueueDefinition<keyof F & string, keyof A & string> | undefined)
   /**
    * Only for paged records: parts of the list, each with a count, by the name used in addresses and calls. `tabsOf`
    * creates those of an enum.
    */
-  readonly tabs?: Readonly<Record<string, ListTab<keyof F & string>>>
+  readonly tabs?: Readonly<Record<string, ListTab<(keyof F & string) | QueueField>>>
   /**
    * Only for paged records: fields with amounts whose sums the totals of a filter contain, each with the label of its sum. A
    * derived one needs no join.
@@ -337,7 +369,8 @@ export interface RecordDefinition<
   F extends Fields = Fields,
   A extends Actions = Actions,
   S extends boolean = boolean,
-> extends Description<N, F, A, S> {
+  Q extends QueueDefinition | undefined = QueueDefinition | undefined,
+> extends Description<N, F, A, S, Q> {
   readonly actions: A
   readonly switch: S
   /** Actions that one call performs on many records, first as a dry run; `enableDisable` is the switch. */
@@ -352,22 +385,47 @@ export const defineRecord = <
   const F extends Fields,
   const A extends Actions = Record<never, never>,
   const S extends boolean = false,
+  const Q extends QueueDefinition | undefined = undefined,
 >(
-  description: Description<N, F, A, S>,
-): RecordDefinition<N, F, A, S> => ({
-  ...description,
-  actions: description.actions ?? ({} as A),
-  switch: description.switch ?? (false as S),
-  bulk: [...(description.switch ? ['enableDisable'] : []), ...(description.bulk ?? [])],
-  allFields: {
-    ...Object.fromEntries(Object.entries<Field>(description.fields).filter(([, field]) => isInRows(field))),
-    ...(description.switch ? switchField : {}),
-    ...(description.ordered ? orderField : {}),
-    ...creatorField,
-    ...(description.hidesStore ? {} : storeField),
-    ...timeFields,
-  },
-})
+  description: Description<N, F, A, S, Q>,
+): RecordDefinition<N, F, A, S, Q> => {
+  const { fields, actions } = withQueue(description)
+  return {
+    ...description,
+    fields,
+    actions,
+    switch: description.switch ?? (false as S),
+    bulk: [...(description.switch ? ['enableDisable'] : []), ...(description.bulk ?? [])],
+    allFields: {
+      ...Object.fromEntries(Object.entries<Field>(fields).filter(([, field]) => isInRows(field))),
+      ...(description.queue ? queueFields : {}),
+      ...(description.switch ? switchField : {}),
+      ...(description.ordered ? orderField : {}),
+      ...creatorField,
+      ...(description.hidesStore ? {} : storeField),
+      ...timeFields,
+    },
+  }
+}
+
+/** The fields and actions of a record, with what its queue adds to them. */
+function withQueue<F extends Fields, A extends Actions>({
+  fields,
+  actions = {} as A,
+  queue,
+}: {
+  fields: F
+  actions?: A
+  queue?: QueueDefinition | undefined
+}): { fields: F; actions: A } {
+  if (!queue) return { fields, actions }
+  return {
+    fields: { ...fields, [STATUS]: withClaimed(fields[STATUS]!, queue) },
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [name, onClaimed(action, queue)]),
+    ) as unknown as A,
+  }
+}
 
 type Value<T> = T extends Field<infer V> ? V : never
 /** The type of a row's value in a body: of a reference its id, also in the items of a list. */
@@ -402,8 +460,9 @@ export interface StandardRow {
 }
 /** A row of a record's list. Fields that a role may not read are missing. */
 export type RowOf<R> =
-  R extends RecordDefinition<string, infer F, Actions, infer S>
-    ? StandardRow & { [K in RowKeys<F>]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown)
+  R extends RecordDefinition<string, infer F, Actions, infer S, infer Q>
+    ? StandardRow & { [K in RowKeys<F>]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown) &
+        (Q extends QueueDefinition ? { [K in QueueField]: Value<(typeof queueFields)[K]> } : unknown)
     : never
 /** Body of a create call. */
 export type CreateOf<R> =

@@ -72,6 +72,8 @@ const privateFileRow = () =>
   })
 const idText = () => yup.string().matches(ID.pattern, { message: 'Choose one of the list', excludeEmptyString: true })
 const fileId = () => yup.string().matches(ID.pattern, { message: UPLOAD_AGAIN, excludeEmptyString: true })
+/** The message of a list with fewer values. @param least above 0 */
+export const chooseAtLeast = (least: number): string => `Choose at least ${least === 1 ? 'one' : least}`
 const distinct = (of: yup.Schema, most?: number) => {
   const list = yup
     .array(of.required())
@@ -157,7 +159,10 @@ const KINDS: Table = {
   enum: { row: ({ labels }) => yup.string().oneOf(Object.keys(labels)), body: ({ labels }) => valueOf(labels) },
   enums: {
     row: ({ labels }) => yup.array(yup.string().oneOf(Object.keys(labels)).required()),
-    body: ({ labels }) => distinct(yup.string().oneOf(Object.keys(labels), 'Choose from the list')),
+    body: ({ labels, least = 0 }) => {
+      const values = distinct(yup.string().oneOf(Object.keys(labels), 'Choose from the list'))
+      return least > 0 ? values.min(least, chooseAtLeast(least)).required(chooseAtLeast(least)) : values
+    },
   },
   reference: { row: referenceRow, body: idText },
   references: { row: () => yup.array(referenceRow().required()), body: () => distinct(idText()) },
@@ -313,7 +318,9 @@ const shapeOf = (shape: readonly [string, Field][], fields: Fields) =>
   Object.fromEntries(
     shape.map(([name, field]) => [
       name,
-      field.when ? dependent(bodyField(field), field, nothingAt(field, fields)) : bodyField(field),
+      field.when && field.when.field in fields
+        ? dependent(bodyField(field), field, nothingAt(field, fields))
+        : bodyField(field),
     ]),
   )
 

@@ -2,7 +2,6 @@
  * What a record's history consists of (records, A page of one record): the kinds of its entries, their names, and where they come from.
  * Without schemas, because the console needs it with every page of a record.
  */
-import { isClaimable } from './claims'
 import type { RecordDefinition } from './record'
 
 /** Kinds of entries, by which a history can be filtered. */
@@ -34,8 +33,8 @@ export const MONEY_EVENT = 'post'
 const CLAIM_EVENTS = ['claim', 'takeOver', 'release'] as const
 
 /** The actions of entries about a record's claim; an action of the record may have the same name as one of them. */
-export const claimEventsOf = (record: Pick<RecordDefinition, 'fields' | 'actions'>): string[] =>
-  isClaimable(record) ? CLAIM_EVENTS.filter((event) => !(event in record.actions)) : []
+export const claimEventsOf = (record: Pick<RecordDefinition, 'queue' | 'actions'>): string[] =>
+  record.queue ? CLAIM_EVENTS.filter((event) => !(event in record.actions)) : []
 
 /** Who made a row without a creator. @param valueOf the row's value of a field */
 export function originOf(

@@ -28,30 +28,30 @@ function filesOf(type: keyof typeof DOC_TYPES, index: number): string[] {
 }
 
 export const userDocVerifications: RowsOf<'userDocVerification'> = Array.from({ length: COUNT }, (_, index) => {
-  const outcome = OUTCOMES[(index * 3 + Math.floor(index / 7)) % OUTCOMES.length]!
+  const status = OUTCOMES[(index * 3 + Math.floor(index / 7)) % OUTCOMES.length]!
   const doc_type = TYPES[(index * 5 + Math.floor(index / 11)) % TYPES.length]!
   const waited = (COUNT - index) * 0.4 + ((index * 37) % 89) / 300
-  const isRefused = outcome === 'REJECTED' || outcome === 'RESUBMIT_REQUIRED'
+  const isRefused = status === 'REJECTED' || status === 'RESUBMIT_REQUIRED'
   const isPartner = index % 9 === 4
   const isToday = DECIDED_TODAY.has(index)
   return {
     reference: `D-${20_000 + index}`,
     user: nthPerson('users', Math.floor(index / 3)),
     doc_type,
-    outcome,
+    status,
     submitted_at: daysBefore(waited),
     attempt_no: 1 + (index % 3),
     files: filesOf(doc_type, index),
-    number: outcome === 'VERIFIED' ? numberOf(index) : null,
-    issued_at: outcome === 'VERIFIED' && doc_type === 'PROOF_OF_ADDRESS' ? issuedOf(index) : null,
+    number: status === 'VERIFIED' ? numberOf(index) : null,
+    issued_at: status === 'VERIFIED' && doc_type === 'PROOF_OF_ADDRESS' ? issuedOf(index) : null,
     expires_at:
-      outcome !== 'VERIFIED' || !IDENTITY_DOCS.includes(doc_type)
+      status !== 'VERIFIED' || !IDENTITY_DOCS.includes(doc_type)
         ? null
         : index % 5 === 0
           ? daysBefore(waited / 3)
           : daysAfter(15 + (index % 3) * 160),
-    decided_by: outcome === 'PENDING' ? null : nthPerson('admin', isToday ? REVIEWER : 4 + (index % 2)),
-    decided_at: outcome === 'PENDING' ? null : daysBefore(isToday ? 0 : waited / 2),
+    decided_by: status === 'PENDING' ? null : nthPerson('admin', isToday ? REVIEWER : 4 + (index % 2)),
+    decided_at: status === 'PENDING' ? null : daysBefore(isToday ? 0 : waited / 2),
     reason_codes: isRefused ? [REASONS[index % (REASONS.length - 1)]!] : [],
     user_text: isRefused ? SAID[index % SAID.length]! : null,
     by: 'nobody',
@@ -93,11 +93,11 @@ function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
   const decided = { decided_by: nthPerson('admin', 4 + (n % 2)), decided_at: daysBefore(waited - 1 - (n % 3)) }
   const identity = { doc_type: IDENTITY_DOCS[n % IDENTITY_DOCS.length]!, submitted_at: daysBefore(waited) }
   const scan = (name: string) => [drawnDocument('letter', COLOURS[n % COLOURS.length]!, name)]
-  const verified = { ...decided, outcome: 'VERIFIED', number: numberOf(COUNT + n), files: scan('Scan.pdf') }
+  const verified = { ...decided, status: 'VERIFIED', number: numberOf(COUNT + n), files: scan('Scan.pdf') }
   const address = {
     ...decided,
     doc_type: 'PROOF_OF_ADDRESS',
-    outcome: 'VERIFIED',
+    status: 'VERIFIED',
     submitted_at: daysBefore(waited),
     number: `B-${5000 + n}`,
     issued_at: issuedOf(n),
@@ -117,10 +117,10 @@ function proving(proof: DemoUser['proof'], n: number): DemoRow[] {
       return [{ ...identity, ...verified, expires_at: daysBefore(1 + (n % 60)) }, address]
     case 'REJECTED':
     case 'RESUBMIT_REQUIRED':
-      return [{ ...identity, ...refused, outcome: proof, user_text: SAID[n % SAID.length]! }]
+      return [{ ...identity, ...refused, status: proof, user_text: SAID[n % SAID.length]! }]
     default: {
       const sent = { ...identity, submitted_at: daysBefore(1 + (n % 5) + hours), files: filesOf(identity.doc_type, n) }
-      return [{ ...sent, outcome: 'PENDING' }]
+      return [{ ...sent, status: 'PENDING' }]
     }
   }
 }

@@ -24,6 +24,8 @@ export const jackpotRecords: RowsOf<'jackpotRecord'> = Array.from({ length: COUN
   const age = COUNT - index
   // A linked jackpot is hit by two people in the same millisecond.
   const turn = index % 7 === 2 ? index - 1 : index
+  const hit = (COUNT - turn) * 3.4 + ((turn * 29) % 97) / 40
+  const status = age <= 6 ? 'PENDING_REVIEW' : index % 9 === 2 ? 'HELD' : index % 5 === 1 ? 'CONFIRMED' : 'PAID'
   return {
     hit_id: `J-${String(20_400 + index * 3)}`,
     level,
@@ -31,8 +33,12 @@ export const jackpotRecords: RowsOf<'jackpotRecord'> = Array.from({ length: COUN
     amount: amountOf(BigInt(level === 'CUSTOM' ? Math.floor(pool / 2) : pool - (index % 7))),
     user: nthPerson('users', (index * 13) % 40),
     game: index % 6 === 5 ? null : demoId('game', (index * 11) % games.length),
-    hit_at: daysBefore((COUNT - turn) * 3.4 + ((turn * 29) % 97) / 40),
-    status: age <= 6 ? 'PENDING_REVIEW' : index % 9 === 2 ? 'HELD' : index % 5 === 1 ? 'CONFIRMED' : 'PAID',
+    hit_at: daysBefore(hit),
+    status,
+    ...(status !== 'PENDING_REVIEW' && {
+      decided_by: nthPerson('admin', 4 + (index % 2)),
+      decided_at: daysBefore(hit - 0.2),
+    }),
     by: 'nobody',
     ...(index % 6 === 2 && { of: 'partner' as const }),
   }

@@ -19,7 +19,7 @@ type Played = readonly [number, number]
 const grant = (
   index: number,
   [bonus, amount, times]: readonly [number, string, number],
-  outcome: NonNullable<Row['outcome']>,
+  status: NonNullable<Row['status']>,
   [rounds, stake]: Played,
   ends: number,
   more: Partial<Row> = {},
@@ -32,7 +32,7 @@ const grant = (
   amount,
   wagering_required: asAmount(Math.round(hundredths(amount) * times)),
   wagered: asAmount(rounds * stake),
-  outcome,
+  status,
   granted_at: daysBefore(DAYS[index % DAYS.length]!),
   expires_at: ends > 0 ? daysBefore(ends) : daysAfter(-ends),
   note: index % 3 === 0 ? null : 'Przepraszamy za opóźnienie',

@@ -26,8 +26,8 @@ const claimed = (index: number, promised: Promised, age: number, more: Partial<R
   ...more,
 })
 const DECIDED_BY = nthPerson('admin', 0)
-const decided = (outcome: 'CREDITED' | 'REJECTED', age: number, more: Partial<Row> = {}): Partial<Row> => ({
-  outcome,
+const decided = (status: 'CREDITED' | 'REJECTED', age: number, more: Partial<Row> = {}): Partial<Row> => ({
+  status,
   decided_by: DECIDED_BY,
   decided_at: daysBefore(age),
   ...more,

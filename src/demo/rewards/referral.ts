@@ -38,6 +38,12 @@ const shared = (kind: 'DEVICE' | 'ADDRESS' | 'PAYMENT', shown: string, index: nu
   evidence: [{ kind, shown, with: nthPerson('users', index % 18) }],
 })
 
+/** @param age of the decision, in days */
+const decided = (index: number, age: number): Partial<Row> => ({
+  decided_by: nthPerson('admin', 4 + (index % 2)),
+  decided_at: daysBefore(age),
+})
+
 /** Number of rows in each part of the list. */
 const [PENDING, QUALIFIED, RISKY, PAID] = [14, 26, 4, 12]
 
@@ -52,12 +58,18 @@ export const referrals: RowsOf<'referral'> = [
   }),
   ...Array.from({ length: PAID }, (_, index) => {
     const age = 30 + index * 13
-    const paid = { ...earned(index, age), status: 'PAID', paid_at: daysBefore(age - 3) } as const
+    const paid = {
+      ...earned(index, age),
+      ...decided(index, age - 3),
+      status: 'PAID',
+      paid_at: daysBefore(age - 3),
+    } as const
     return referred(PENDING + QUALIFIED + RISKY + index, age, paid)
   }),
   referred(56, 33, {
     ...earned(3, 33),
     ...shared('DEVICE', 'Phone •••• 9f3c', 56),
+    ...decided(0, 30),
     status: 'FRAUD_HOLD',
     outcome_reason: 'Both accounts use one phone',
   }),
@@ -69,6 +81,7 @@ export const referrals: RowsOf<'referral'> = [
   }),
   referred(58, 95, {
     ...earned(6, 95),
+    ...decided(1, 90),
     status: 'REVERSED',
     paid_at: daysBefore(90),
     outcome_reason: 'The deposit was charged back',

@@ -7,17 +7,18 @@ import { decisionCommands, selectDecisionView } from '@machines/decision/decisio
 import { unresolvedText, type VersionedRow } from '@machines/row-action/row-action.implementations'
 import { todayHere } from '@design-system/components/DayInput/DayInput'
 import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
+import type { DecisionKind } from '@contract/records/queue'
 import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
-import type { CallAction, Row } from '@resources/resource'
+import { askedFields } from '@resources/asked-fields'
+import type { CallAction, FormField, Row } from '@resources/resource'
 import { claimOf, useClaim } from '../shared/claim/claimed.container'
-import { faultsOf, payloadOf, toggled } from './decision-form'
+import { faultsOf, isChosen, payloadOf, toggled } from './decision-form'
 import type {
-  AskedField,
   CostQuestion,
   Decided,
+  DecisionEffect,
   DecisionChoice,
-  DecisionKind,
   DecisionPlan,
   Typed,
 } from '../shared/decision-plan'
@@ -67,6 +68,12 @@ const isFree = (focused: EventTarget | null) =>
 const actionOf = ({ actions }: Decided, { action }: DecisionChoice) =>
   actions.find((each): each is CallAction<Row> => each.kind === 'call' && each.key === action)!
 
+/** The decisions that the state of a record allows; all where it allows none, because it is decided. */
+function allowedIn(resource: Decided, { choices }: DecisionPlan, row: Row): readonly DecisionChoice[] {
+  const allowed = choices.filter((each) => actionOf(resource, each).visibleWhen?.(row) ?? true)
+  return allowed.length > 0 ? allowed : choices
+}
+
 /** Runs the machine of the decision on one record. */
 function useDecisionMachine({ resource, row, record, plan, prepared, begins, onOutdated }: DecisionProps) {
   const { api, drafts, actors, activity: activityOf } = useConsole()
@@ -78,7 +85,9 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
       version: each.version,
       standing: plan.standing(each as Row, ownId),
     })
-    const [first, ...rest] = plan.choices.map(({ kind }) => kind) as [DecisionKind, ...DecisionKind[]]
+    // The first one is prepared.
+    const kinds = new Set([...allowedIn(resource, plan, row), ...plan.choices].map(({ kind }) => kind))
+    const [first, ...rest] = [...kinds] as [DecisionKind, ...DecisionKind[]]
     return {
       itemOf: read,
       input: { item: read(row), offers: [first, ...rest] as const, key: newKey(), isResumed: claim.isResumed },
@@ -151,15 +160,26 @@ export default function DecisionContainer(props: DecisionProps) {
     () => Object.assign({}, ...plan.choices.map((each) => each.given?.(row) ?? {})) as Typed,
     [plan, row],
   )
-  const fields: readonly AskedField[] = choice.fields?.(action.asks, row) ?? action.asks
-  const typed: Typed = { ...given, ...values }
   const definition = resource.record.actions[choice.action]!
+  const fields = askedFields(action.asks, definition, row)
+  const typed: Typed = { ...given, ...values }
   const faults = faultsOf(definition, fields, typed, today)
   const latest = useRef({ fields, faults })
   useLayoutEffect(() => {
     latest.current = { fields, faults }
   })
-  const question: CostQuestion | null = choice.costs?.(typed, row) ?? null
+  const [effect, setEffect] = useState<DecisionEffect | null>(null)
+  const verb = effect?.verb ?? action.verb
+  const question: CostQuestion | null =
+    choice.costs?.(typed, row) ??
+    (effect?.typed ? { title: `${verb}?`, effect: action.effect, verb, typed: effect.typed } : null)
+  const { effect: Effect } = plan
+  const offered = allowedIn(resource, plan, row)
+  // The state has changed so that the prepared decision is no longer possible, and another one is.
+  const instead = offered.some(({ kind }) => kind === prepared) ? null : offered[0]!.kind
+  useEffect(() => {
+    if (instead) commands.prepare(instead)
+  }, [instead, commands])
 
   const made = useEffectEvent(onMade)
   const missed = useEffectEvent(onMissed)
@@ -191,7 +211,7 @@ export default function DecisionContainer(props: DecisionProps) {
     setRestored(false)
     commands.typed(value === (given[name] ?? '') ? others : { ...others, [name]: value })
   }
-  const toggle = (field: AskedField, value: string) => type(field.name, toggled(field, typed[field.name] ?? '', value))
+  const toggle = (field: FormField, value: string) => type(field.name, toggled(field, typed[field.name] ?? '', value))
   /** Renders synchronously, so that the next key applies to the fields of the new decision. */
   const prepare = (kind: DecisionKind) =>
     flushSync(() => {
@@ -202,8 +222,8 @@ export default function DecisionContainer(props: DecisionProps) {
     setTried(prepared)
     const wrong = fields.find(({ name }) => name in faults)
     // Reasons are chosen with keys, so the focus stays on the button.
-    if (wrong) return void (wrong.kind !== 'enums' && document.getElementById(inputId(wrong.name))?.focus())
-    commands.submit(payloadOf(fields, typed, today), question !== null)
+    if (wrong) return void (!isChosen(wrong) && document.getElementById(inputId(wrong.name))?.focus())
+    if (effect?.wait === undefined) commands.submit(payloadOf(fields, typed, today), question !== null)
   }
 
   // Focuses the button that Enter activates, or the outcome, unless the person has focused something else.
@@ -213,15 +233,13 @@ export default function DecisionContainer(props: DecisionProps) {
   }, [state])
   /** After another decision is prepared: focuses its first incomplete field, or else the button. */
   const focusLacking = () => {
-    const lacking = latest.current.fields.find(({ name, kind }) => kind !== 'enums' && name in latest.current.faults)
+    const lacking = latest.current.fields.find((field) => !isChosen(field) && field.name in latest.current.faults)
     ;(lacking ? document.getElementById(inputId(lacking.name)) : decide.current)?.focus()
   }
   /** A digit chooses a reason. If the prepared decision has none, it prepares the first decision that has reasons. */
   const chooseReason = (index: number, event: KeyboardEvent) => {
-    const asking = [choice, ...plan.choices].find((each) =>
-      actionOf(resource, each).asks.some(({ kind }) => kind === 'enums'),
-    )
-    const field = asking && actionOf(resource, asking).asks.find(({ kind }) => kind === 'enums')
+    const asking = [choice, ...offered].find((each) => actionOf(resource, each).asks.some(isChosen))
+    const field = asking && actionOf(resource, asking).asks.find(isChosen)
     const value = field && Object.keys(field.labels ?? {})[index]
     if (!asking || !field || value === undefined) return
     event.preventDefault()
@@ -249,7 +267,7 @@ export default function DecisionContainer(props: DecisionProps) {
       return next.onNext()
     }
     if (!TAKES_KEYS.has(state)) return
-    const chosen = plan.choices.find(({ key }) => isKey(key))
+    const chosen = offered.find(({ key }) => isKey(key))
     if (chosen) {
       event.preventDefault()
       prepare(chosen.kind)
@@ -287,9 +305,14 @@ export default function DecisionContainer(props: DecisionProps) {
       }}
       claim={resource.operations.claim ? claim.view : null}
       noun={resource.noun.one}
-      choices={plan.choices.map((each) => ({ kind: each.kind, key: each.key, label: actionOf(resource, each).verb }))}
+      choices={offered.map((each) => ({ kind: each.kind, key: each.key, label: actionOf(resource, each).verb }))}
       fields={fields.map((field) => ({ field, value: typed[field.name] ?? '', fault: shownFaults[field.name] }))}
-      verb={action.verb}
+      verb={verb}
+      effect={
+        Effect &&
+        action.preview && <Effect key={action.key} action={action} row={row} values={typed} onEffect={setEffect} />
+      }
+      wait={effect?.wait}
       tone={action.tone === 'danger' ? 'danger' : 'primary'}
       question={question}
       unresolved={
@@ -329,8 +352,8 @@ export default function DecisionContainer(props: DecisionProps) {
 }
 
 /** @returns a typed value in readable form: labels instead of the values of an enum */
-const textOf = (field: AskedField | undefined, text: string): string =>
-  field?.kind === 'enums'
+const textOf = (field: FormField | undefined, text: string): string =>
+  field?.labels
     ? text
         .split(',')
         .map((value) => field.labels?.[value] ?? value)

@@ -21,21 +21,22 @@ import DecisionContainer from './Decision.container'
 import type { DecisionPlan } from '../shared/decision-plan'
 
 const resource = documents as unknown as Resource<Row>
+/** A kind of document of which only a number is asked. */
 const UNDECIDED = demoId(
   'userDocVerification',
-  userDocVerifications.findIndex(({ outcome, of }) => outcome === 'PENDING' && !of),
+  userDocVerifications.findIndex(({ status, of, doc_type }) => status === 'PENDING' && !of && doc_type === 'SELFIE'),
 )
 /** Needs two people, and can be put on hold. */
 const PLAN: DecisionPlan = {
   choices: [
-    { kind: 'approve', action: 'verify', key: 'V', fields: (asks) => asks.filter(({ name }) => name === 'number') },
+    { kind: 'approve', action: 'verify', key: 'V' },
     { kind: 'hold', action: 'askAgain', key: 'H' },
   ],
   standing(row) {
-    const { outcome, decided_at: at } = row as Row & { outcome: string; decided_at: string }
+    const { status, decided_at: at } = row as Row & { status: string; decided_at: string }
     const of = { by: null, at, isOwn: true }
-    if (outcome === 'RESUBMIT_REQUIRED') return { is: 'onHold', what: 'On hold', ...of }
-    return outcome === 'VERIFIED' ? { is: 'awaitingSecond', what: 'Approved', ...of } : { is: 'open' }
+    if (status === 'RESUBMIT_REQUIRED') return { is: 'onHold', what: 'On hold', ...of }
+    return status === 'VERIFIED' ? { is: 'awaitingSecond', what: 'Approved', ...of } : { is: 'open' }
   },
 }
 

@@ -1,6 +1,7 @@
 /** One decision: who has the record, what is prepared, what it asks, and how it went. Shows one state of the decision. */
 import { Check, Clock, RotateCw, UsersRound } from 'lucide-react'
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from 'react'
+import type { DecisionKind } from '@contract/records/queue'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
@@ -13,6 +14,7 @@ import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Kbd } from '@design-system/primitives/Kbd/Kbd'
 import { KeyCombo } from '@design-system/primitives/Kbd/KeyCombo'
+import { Radio } from '@design-system/primitives/Radio/Radio'
 import type { FormField } from '@resources/resource'
 import type { ClaimBarView } from '../shared/claim/ClaimBar'
 import { TakeOverQuestion } from '../shared/claim/ClaimBar'
@@ -20,7 +22,8 @@ import { ClaimClock } from '../shared/claim/ClaimClock'
 import { formatClock } from '../shared/format'
 import { StepUpForm } from '../shared/step-up/StepUpForm'
 import { Parts } from '../shared/step-up/step-up.styles'
-import type { AskedField, CostQuestion, DecisionKind, Standing } from '../shared/decision-plan'
+import type { CostQuestion, DecisionEffect, Standing } from '../shared/decision-plan'
+import { isChosen } from './decision-form'
 import {
   Buttons,
   Choice,
@@ -75,7 +78,7 @@ export interface ShownChoice {
   key: string
 }
 export interface ShownField {
-  field: AskedField
+  field: FormField
   value: string
   fault: string | undefined
 }
@@ -92,6 +95,10 @@ export interface DecisionPanelProps {
   /** Of the decision that is prepared: a verb, 'Ask again'. */
   verb: string
   tone: 'primary' | 'danger'
+  /** What it would do; nothing for a decision without a preview. */
+  effect?: ReactNode
+  /** Why it cannot be made now, by what it would do. */
+  wait?: DecisionEffect['wait']
   /** While it is confirmed. */
   question: CostQuestion | null
   /** While it is not known whether it was done. */
@@ -147,7 +154,7 @@ const FORM: ReadonlySet<DecisionPanelView['state']> = new Set([
 const BUSY: ReadonlySet<DecisionPanelView['state']> = new Set(['submitting', 'checking'])
 
 /** Why the button of the decision cannot be pressed. @returns undefined if it can, or shows what it is doing */
-function notYet({ view: { state }, claim, noun }: Pick<DecisionPanelProps, 'view' | 'claim' | 'noun'>) {
+function notYet({ view: { state }, claim, noun, wait }: Pick<DecisionPanelProps, 'view' | 'claim' | 'noun' | 'wait'>) {
   switch (state) {
     case 'opening':
     case 'claiming':
@@ -161,6 +168,9 @@ function notYet({ view: { state }, claim, noun }: Pick<DecisionPanelProps, 'view
     case 'proofAsked':
     case 'proving':
       return 'Confirm that it is you first'
+    case 'reviewing':
+    case 'refused':
+      return wait
     default:
       return undefined
   }
@@ -197,20 +207,19 @@ function FieldOf({
 }): ReactNode {
   const { name, label, kind, hint, required, max } = field
   const common = { id: idOf(name), label, required, error: fault, readOnly, name }
-  if (kind === 'enums') {
+  if (isChosen(field)) {
     const chosen = new Set(value.split(',').filter(Boolean))
     return (
       <Reasons aria-describedby={fault ? `${idOf(name)}-fault` : undefined}>
         <ReasonsTitle>{label}</ReasonsTitle>
-        {Object.entries(field.labels ?? {}).map(([each, words], index) => (
-          <Checkbox
-            key={each}
-            {...(index === 0 && { id: idOf(name) })}
-            checked={chosen.has(each)}
-            disabled={readOnly}
-            aria-keyshortcuts={index < 9 ? String(index + 1) : undefined}
-            onChange={() => onToggle(field, each)}
-            label={
+        {Object.entries(field.labels ?? {}).map(([each, words], index) => {
+          const choice = {
+            ...(index === 0 && { id: idOf(name) }),
+            checked: chosen.has(each),
+            disabled: readOnly,
+            'aria-keyshortcuts': index < 9 ? String(index + 1) : undefined,
+            onChange: () => onToggle(field, each),
+            label: (
               <Reason>
                 {index < 9 && (
                   <Kbd aria-hidden data-single>
@@ -219,9 +228,14 @@ function FieldOf({
                 )}
                 {words}
               </Reason>
-            }
-          />
-        ))}
+            ),
+          }
+          return kind === 'enums' ? (
+            <Checkbox key={each} {...choice} />
+          ) : (
+            <Radio key={each} {...choice} name={idOf(name)} value={each} />
+          )
+        })}
         {fault && (
           <Fault role="alert" id={`${idOf(name)}-fault`}>
             {fault}
@@ -494,6 +508,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
                 onToggle={props.onToggle}
               />
             ))}
+            {props.effect}
             <Foot>
               <Button
                 ref={decide}
@@ -520,6 +535,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           confirm={question.verb}
           cancel="Back"
           tone={tone}
+          {...(question.typed && { typed: question.typed })}
           onConfirm={props.onConfirm}
           onCancel={props.onCancel}
         >

@@ -1,4 +1,4 @@
-/** A desk: the records of a list that wait for a decision, one after the other. For who may decide them. */
+/** A desk: the records of a queue that wait for a decision, one after the other. For who may decide them. */
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Inbox, SearchX, TriangleAlert } from 'lucide-react'
@@ -31,8 +31,6 @@ const SKIP_KEY = 'S'
 
 export interface DeskOptions {
   plan: DecisionPlan
-  /** Name of the list's tab with the records that wait. */
-  waiting: string
   /** Beside the record's name. */
   pills: (row: Row) => ReactNode
   facts: (row: Row) => ReactNode
@@ -43,14 +41,15 @@ export interface DeskOptions {
 }
 
 interface DeskProps extends DeskOptions {
+  /** One whose records are in a queue. */
   resource: Resource<Row>
   /** Of the record that is open; null: the first one that waits. */
   id: string | null
 }
 
 export function Desk({ resource, id, ...options }: DeskProps) {
-  const { waiting } = options
   const { noun } = resource
+  const { tab: waiting } = resource.record.queue!
   const running = useConsole()
   const navigate = useNavigate()
   // Before a decision looks for the call that an earlier page has sent.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { date, someOf, text255, text3000, time } from '@contract/records/field'
 import { faultsOf, payloadOf, toggled } from './decision-form'
-import type { AskedField } from '../shared/decision-plan'
+import type { FormField } from '@resources/resource'
 
 const TODAY = '2026-06-15'
 const REASONS = { BLURRED: 'Blurred', CROPPED: 'Cropped' }
@@ -12,13 +12,13 @@ const asks = {
   reason_codes: someOf('Reasons', REASONS),
   user_text: text3000('Message'),
 }
-const number: AskedField = { name: 'number', label: 'Number', kind: 'text', required: true }
-const expires: AskedField = { name: 'expires_at', label: 'Expires', kind: 'time', required: true, side: 'future' }
-const issued: AskedField = { name: 'issued_at', label: 'Issued', kind: 'date', required: true, side: 'past' }
-const reasons: AskedField = { name: 'reason_codes', label: 'Reasons', kind: 'enums', labels: REASONS, required: true }
-const said: AskedField = { name: 'user_text', label: 'Message', kind: 'longText' }
+const number: FormField = { name: 'number', label: 'Number', kind: 'text', required: true }
+const expires: FormField = { name: 'expires_at', label: 'Expires', kind: 'time', required: true, side: 'future' }
+const issued: FormField = { name: 'issued_at', label: 'Issued', kind: 'date', required: true, side: 'past' }
+const reasons: FormField = { name: 'reason_codes', label: 'Reasons', kind: 'enums', labels: REASONS, required: true }
+const said: FormField = { name: 'user_text', label: 'Message', kind: 'longText' }
 
-const faults = (fields: readonly AskedField[], typed: Readonly<Record<string, string>>) =>
+const faults = (fields: readonly FormField[], typed: Readonly<Record<string, string>>) =>
   faultsOf({ asks }, fields, typed, TODAY)
 
 describe('faults of a decision', () => {

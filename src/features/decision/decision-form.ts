@@ -2,21 +2,26 @@
 import { ValidationError } from 'yup'
 import { MESSAGE } from '@contract/patterns'
 import type { ActionDefinition } from '@contract/records/record'
-import { askedSchema } from '@contract/records/schemas'
+import { SIDE_MESSAGE } from '@contract/records/dependents'
+import { askedSchema, chooseAtLeast } from '@contract/records/schemas'
 import { readDay } from '@design-system/components/DayInput/read-day'
-import type { AskedField, Typed } from '../shared/decision-plan'
+import type { FormField } from '@resources/resource'
+import type { Typed } from '../shared/decision-plan'
 
-/** Error of a required field for several values that has none. */
-export const CHOOSE_ONE = 'Choose at least one'
 const NO_DAY = 'Type a day, such as 24.3.2031'
 const OVER = 'Choose a day in the future'
-const TO_COME = 'Choose a day that is not in the future'
+const TO_COME = SIDE_MESSAGE.past
 
-const holdsSeveral = ({ kind }: AskedField) => kind === 'enums'
+const holdsSeveral = ({ kind }: FormField) => kind === 'enums'
+/** Number of values up to which all of them are shown, each with the digit that chooses it. */
+const SHOWN_MAX = 9
+/** Whether the values of a field are all shown, to choose one or several. */
+export const isChosen = ({ kind, labels = {} }: FormField): boolean =>
+  kind === 'enums' || (kind === 'enum' && Object.keys(labels).length <= SHOWN_MAX)
 /** @returns the end of a day, in UTC */
 const endOf = (day: string) => `${day}T23:59:59.999Z`
 
-function dayFault({ side, required }: AskedField, typed: string, today: string): string | null {
+function dayFault({ side, required }: FormField, typed: string, today: string): string | null {
   if (typed.trim() === '') return required ? MESSAGE.required : null
   const day = readDay(typed, side!, today)
   if (day === null) return NO_DAY
@@ -47,7 +52,7 @@ function schemaFaults(definition: Pick<ActionDefinition, 'asks'>, names: readonl
  */
 export function faultsOf(
   definition: Pick<ActionDefinition, 'asks'>,
-  fields: readonly AskedField[],
+  fields: readonly FormField[],
   typed: Typed,
   today: string,
 ): Typed {
@@ -58,7 +63,7 @@ export function faultsOf(
       ? dayFault(field, value, today)
       : field.required && value.trim() === ''
         ? holdsSeveral(field)
-          ? CHOOSE_ONE
+          ? chooseAtLeast(1)
           : MESSAGE.required
         : null
     if (fault !== null) faults[field.name] = fault
@@ -70,7 +75,7 @@ export function faultsOf(
 
 /** @param typed values without faults @returns the body of the call, without empty fields */
 export function payloadOf(
-  fields: readonly AskedField[],
+  fields: readonly FormField[],
   typed: Typed,
   today: string,
 ): Readonly<Record<string, unknown>> {
@@ -86,8 +91,12 @@ export function payloadOf(
   return payload
 }
 
-/** @returns the comma-separated list with the value added, or removed if present; in the order of the field's values */
-export function toggled({ labels = {} }: AskedField, list: string, value: string): string {
+/**
+ * @returns the comma-separated list with the value added, or removed if present; in the order of the field's values. Of a field with one value:
+ *   this value
+ */
+export function toggled({ kind, labels = {} }: FormField, list: string, value: string): string {
+  if (kind === 'enum') return value
   const chosen = new Set(list.split(',').filter(Boolean))
   if (!chosen.delete(value)) chosen.add(value)
   return Object.keys(labels)

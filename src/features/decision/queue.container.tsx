@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { ok } from '@contract/errors'
 import type { Operation } from '@contract/http/operation'
 import type { PageQuery } from '@contract/records/page-query'
+import { queueOrder } from '@contract/records/queue'
 import { createQueueImplementations } from '@machines/queue/queue.implementations'
 import { queueCommands, selectQueueView } from '@machines/queue/queue.view'
 import { useConsole } from '@console/console'
@@ -24,7 +25,7 @@ export function useQueue(resource: Resource<Row>, waiting: string, id: string | 
   const [machine] = useState(() => {
     const { operations, record, subject } = resource
     const operation = operations.list as unknown as Operation<string, undefined, PageQuery, undefined, Row[]>
-    const { order } = record.paths![0]!
+    const order = queueOrder(record)
     return createQueueImplementations({
       async readPage(cursor, signal) {
         // Every row contains the id.

@@ -1,10 +1,9 @@
 /** Types that describe the decisions on a list's records, so that the decision feature works for any list. */
-import type { DaySide } from '@design-system/components/DayInput/read-day'
+import type { ComponentType } from 'react'
+import type { AskedTyping } from '@design-system/components/ConfirmModal/ConfirmModal'
+import type { DecisionKind } from '@contract/records/queue'
 import type { ActionDefinition } from '@contract/records/record'
-import type { FormField, Resource, ResourceAction, ResourceOperations, Row } from '@resources/resource'
-
-/** The kinds of decisions; each list has its own names for them. */
-export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
+import type { CallAction, Resource, ResourceAction, ResourceOperations, Row } from '@resources/resource'
 
 /** Whether a record still waits for this person's decision, or who has decided it. */
 export type Standing =
@@ -31,17 +30,13 @@ export interface Decided {
   readonly operations: Pick<ResourceOperations<Row>, 'claim' | 'release'>
 }
 
-/** A field of a decision. */
-export interface AskedField extends FormField {
-  /** Set for fields edited with a DayInput. A time is entered as a day, and sent as the end of that day. */
-  readonly side?: DaySide
-}
-
 /** The question asked before a decision that cannot be undone. */
 export interface CostQuestion {
   title: string
   effect: string
   verb: string
+  /** What must be typed to confirm it, such as a large amount. */
+  typed?: AskedTyping
 }
 
 /** Typed text by field. */
@@ -53,16 +48,34 @@ export interface DecisionChoice {
   readonly action: string
   /** The letter key that prepares the decision. */
   readonly key: string
-  /** @param asks the fields of the action @returns the fields that this record needs. Default: all of them */
-  readonly fields?: (asks: readonly FormField[], row: Row) => readonly AskedField[]
   /** @returns initial values of fields, as typed text */
   readonly given?: (row: Row) => Typed
   /** @returns the question to ask first; null: the decision is sent at once */
   readonly costs?: (typed: Typed, row: Row) => CostQuestion | null
 }
 
+/** What a decision would do, worked out by the server. */
+export interface DecisionEffect {
+  /** Text of its button, with the amount: 'Pay 25.00 USD'. */
+  verb: string
+  /** What must be typed to confirm it. */
+  typed: AskedTyping | undefined
+  /** Why it cannot be made now; undefined: it can. */
+  wait: string | undefined
+}
+
+export interface DecisionEffectProps {
+  action: CallAction<Row>
+  row: Row
+  values: Typed
+  /** It is known, or not any more: null. */
+  onEffect: (effect: DecisionEffect | null) => void
+}
+
 export interface DecisionPlan {
-  /** The first one is prepared when the record opens. */
+  /** Shows what a decision would do, for actions with a preview; without it nothing is shown. */
+  readonly effect?: ComponentType<DecisionEffectProps>
+  /** Those that the record's state allows are offered; the first one of them is prepared when the record opens. */
   readonly choices: readonly [DecisionChoice, ...DecisionChoice[]]
   /** @param ownId id of the signed-in person */
   readonly standing: (row: Row, ownId: string | undefined) => Standing

@@ -41,7 +41,7 @@ export const resource = recordResource(userDocVerification, {
     },
   },
   // Users send them.
-  without: ['Creator', 'outcome'],
+  without: ['Creator'],
   page: {
     figures: ['user', 'doc_type', 'submitted_at', 'waiting', 'attempt_no'],
     sections: [
@@ -63,22 +63,11 @@ export const resource = recordResource(userDocVerification, {
       { title: 'Checks', fields: ['hints', 'number_also_of', 'risk_level'] },
       {
         title: 'Decision',
-        fields: [
-          'decided_by',
-          'decided_at',
-          'number',
-          'issued_at',
-          'expires_at',
-          'reason_codes',
-          'user_text',
-          'claimed_by',
-          'claim_until',
-        ],
+        fields: ['decided_by', 'decided_at', 'number', 'issued_at', 'expires_at', 'reason_codes', 'user_text'],
       },
     ],
     states: ['status', 'risk_level'],
     warnings: { hints: { NUMBER_USED: 'Another user has a document with the same number.' } },
-    desk: 'document',
   },
   icons: { verify: 'user-check', askAgain: 'undo', reject: 'shield-off', reopen: 'undo' },
 })

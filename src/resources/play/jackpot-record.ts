@@ -7,7 +7,7 @@ export const resource = recordResource(jackpotRecord, {
   slug: 'jackpot-record',
   route: '/jackpot-record',
   empty: { title: 'No jackpots yet', text: 'Jackpots appear here as the apps report them.' },
-  columns: ['hit_id', 'level', 'pool_before', 'amount', 'user', 'game', 'hit_at', 'status'],
+  columns: ['hit_id', 'level', 'pool_before', 'amount', 'user', 'game', 'hit_at', 'status', 'claimed_by'],
   widths: {
     hit_id: 110,
     level: 90,
@@ -23,15 +23,15 @@ export const resource = recordResource(jackpotRecord, {
   without: ['Creator'],
   page: {
     figures: ['user', 'amount', 'pool_before', 'hit_at', 'paid_at'],
-    lead: ['confirm', 'pay', 'release', 'hold'],
+    lead: ['confirm', 'pay', 'resume', 'hold'],
     sections: [
       { title: 'Jackpot', fields: ['user', 'level', 'game', 'hit_at'] },
       { title: 'Money', fields: ['amount', 'pool_before', 'paid_at'] },
     ],
     states: ['status'],
     warnings: {
-      status: { HELD: 'Held: it is not confirmed and not paid until it is released.' },
+      status: { HELD: 'Held: it is not confirmed and not paid until its review is resumed.' },
     },
   },
-  icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', release: 'undo' },
+  icons: { confirm: 'user-check', pay: 'coins', hold: 'clock', resume: 'undo' },
 })

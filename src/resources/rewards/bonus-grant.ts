@@ -20,8 +20,6 @@ export const resource = recordResource(bonusGrant, {
     'granted_at',
     'expires_at',
   ],
-  // The tabs filter by it; the status says the same, and what has expired.
-  without: ['outcome'],
   titles: { bonus_version: 'Version', granted_by: 'By' },
   nothing: { Creator: 'System' },
   widths: {

@@ -6,9 +6,8 @@ export const resource = recordResource(offerClaim, {
   slug: 'offer-claim-history',
   route: '/offer-claim-history',
   empty: { title: 'No claims yet', text: 'Claims of offers appear here as users make them in the apps.' },
-  columns: ['user', 'offer', 'value', 'reward_type', 'source', 'claimed_at', 'decided_by', 'status'],
-  // The tabs filter by it; the status says the same, and what has expired.
-  without: ['outcome', 'Creator'],
+  columns: ['user', 'offer', 'value', 'reward_type', 'source', 'claimed_at', 'status', 'decided_by', 'claimed_by'],
+  without: ['Creator'],
   widths: {
     user: 168,
     offer: 220,

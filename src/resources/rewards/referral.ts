@@ -18,6 +18,7 @@ export const resource = recordResource(referral, {
     'signed_up_at',
     'paid_at',
     'rule',
+    'claimed_by',
   ],
   titles: {
     criteria_met: 'Criteria',
@@ -42,7 +43,7 @@ export const resource = recordResource(referral, {
   pills: { status: REFERRAL_PILLS, risk_level: RISK_LEVEL_PILLS },
   page: {
     figures: ['referrer', 'referrer_amount', 'referee_amount', 'signed_up_at', 'paid_at'],
-    lead: ['pay', 'release', 'reject', 'hold'],
+    lead: ['pay', 'resume', 'reject', 'hold'],
     sections: [
       { title: 'Who', fields: ['referrer', 'referee', 'signed_up_at'] },
       {
@@ -65,5 +66,5 @@ export const resource = recordResource(referral, {
       risk_level: { HIGH: 'Both users share a device or a payment detail: see the evidence.' },
     },
   },
-  icons: { pay: 'user-check', hold: 'clock', release: 'undo', reject: 'shield-off', reverse: 'undo' },
+  icons: { pay: 'user-check', hold: 'clock', resume: 'undo', reject: 'shield-off', reverse: 'undo' },
 })

@@ -343,7 +343,7 @@ export function ListBody({
                   Order
                 </Button>
               )}
-              {resource.page.desk && rights.update && !resource.record.within && (
+              {resource.record.queue && rights.update && !resource.record.within && (
                 <LinkButton to={pathOfDesk(resource)}>Review</LinkButton>
               )}
             </>

@@ -82,7 +82,7 @@ export const WhenItIsAskedForAgain: Story = {
     await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated'))
     await expect(await storedDocument(undecided)).toMatchObject({
-      outcome: 'RESUBMIT_REQUIRED',
+      status: 'RESUBMIT_REQUIRED',
       reason_codes: ['BLURRED'],
       claim_until: null,
     })
@@ -100,7 +100,7 @@ export const WhenItIsClaimedWhileTyping: Story = {
     ).toBeVisible()
     await expect(question.getByRole('textbox', { name: /^Message/ })).toHaveValue('The photo is too dark')
     await expect(question.getByRole('checkbox', { name: 'Blurred' })).toBeChecked()
-    await expect((await storedDocument(undecided)).outcome).toBe('PENDING')
+    await expect((await storedDocument(undecided)).status).toBe('PENDING')
   },
 }
 
@@ -115,13 +115,13 @@ export const WhenADecisionIsGivenUp: Story = {
     await expect((await storedDocument(undecided)).claim_until).toEqual(expect.any(String))
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(async () => expect((await storedDocument(undecided)).claim_until).toBeNull())
-    await expect((await storedDocument(undecided)).outcome).toBe('PENDING')
+    await expect((await storedDocument(undecided)).status).toBe('PENDING')
   },
 }
 
 const tab = (name: RegExp) => screen.findByRole('link', { name })
-const countOf = async (outcome: string) =>
-  (await sql('select id from user_documents where outcome = $1::text', [outcome])).length
+const countOf = async (status: string) =>
+  (await sql('select id from user_documents where status = $1::text', [status])).length
 
 /** A tab shows its rows and their number; switching tabs adds a history entry. */
 export const WhenATabIsChosen: Story = {

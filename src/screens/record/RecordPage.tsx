@@ -73,6 +73,24 @@ const PartCard = ({ part: { title, items, whole, none } }: { part: RecordPart })
   </CardPlace>
 )
 
+/** The values of a record in cards. */
+export const RecordCards = ({ parts }: { parts: readonly RecordPart[] }) => (
+  <>
+    <Cards>
+      {parts
+        .filter(({ isWide }) => !isWide)
+        .map((part) => (
+          <PartCard key={part.title} part={part} />
+        ))}
+    </Cards>
+    {parts
+      .filter(({ isWide }) => isWide)
+      .map((part) => (
+        <PartCard key={part.title} part={part} />
+      ))}
+  </>
+)
+
 export function RecordPage({
   name,
   picture,
@@ -134,18 +152,7 @@ export function RecordPage({
         ) : (
           <Body>
             <div>
-              <Cards>
-                {parts
-                  .filter(({ isWide }) => !isWide)
-                  .map((part) => (
-                    <PartCard key={part.title} part={part} />
-                  ))}
-              </Cards>
-              {parts
-                .filter(({ isWide }) => isWide)
-                .map((part) => (
-                  <PartCard key={part.title} part={part} />
-                ))}
+              <RecordCards parts={parts} />
               <About>
                 <EmptyFields parts={empty} />
                 {about.map(({ label, value }) => (

@@ -17,7 +17,7 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
-import { claimFields } from '@contract/records/claims'
+import { CLAIM_FIELDS } from '@contract/records/queue'
 import { useConsole } from '@console/console'
 import { imageUrl } from '@console/image-url'
 import { useFreshRecord, useReading } from '@console/reading'
@@ -25,9 +25,9 @@ import type { PrivateFilesProps } from '@features/private-files/PrivateFiles.con
 import type { ClaimProps } from '@features/shared/claim/claimed.container'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import { addsRecord, permittedForm, writeForm, type OpenForm } from '@resources/list-address'
-import { loadDesk } from '@resources/load'
+import { loadDeskSlots } from '@resources/load'
 import { recordActions } from '@resources/record-actions'
-import type { ColumnDefinition, DeskName, Resource, Row } from '@resources/resource'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { DESK, hrefOfRecord, pageOfRecord, pathOfDesk } from '@resources/record-path'
 import { nameOfRow, valuesOfRow } from '@resources/row-values'
 import { OutdatedBanner } from '@features/shared/OutdatedBanner'
@@ -42,7 +42,8 @@ import { useRowActions } from '../list/row-actions.container'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
 import { RecordFormContainer } from '../record-dialogs'
-import type { DeskProps, ResourceScreenProps } from '../screen-props'
+import type { DeskProps } from '../desk/RecordDesk.container'
+import type { ResourceScreenProps } from '../screen-props'
 import type { EmbeddedListProps } from './EmbeddedList.container'
 import type { RelationsProps } from './Relations.container'
 import { useHistory } from './history.container'
@@ -56,16 +57,25 @@ export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
   const [id = '', tab] = parts
   const isRecord = ID.pattern.test(id)
   // The desk stays mounted from one record to the next, because it stores the skipped ones.
-  if (resource.page.desk && (isRecord ? tab : id) === DESK)
-    return <DeskOf key={resource.slug} name={resource.page.desk} resource={resource} id={isRecord ? id : null} />
+  if (resource.record.queue && (isRecord ? tab : id) === DESK)
+    return <DeskOf key={resource.slug} resource={resource} id={isRecord ? id : null} />
   return isRecord ? <RecordOf key={id} id={id} tab={tab} resource={resource} /> : <NoSuchRecord resource={resource} />
 }
 
 /** The desk of a list, for people who may change its records. */
-function DeskOf({ name, resource, id }: DeskProps & { name: DeskName }) {
+function DeskOf({ resource, id }: DeskProps) {
   const access = useSelector(useConsole().actors.access, (snapshot) => snapshot.context.access)
   const [Desk] = useState(() =>
-    lazyComponent<DeskProps>(() => loadDesk(name), { name: 'The desk', preload: 'onDemand' }),
+    lazyComponent<DeskProps>(
+      async () => {
+        const [{ default: RecordDesk }, slots] = await Promise.all([
+          import('../desk/RecordDesk.container'),
+          loadDeskSlots(resource),
+        ])
+        return { default: (props: DeskProps) => <RecordDesk {...props} slots={slots} /> }
+      },
+      { name: 'The desk', preload: 'onDemand' },
+    ),
   )
   return rightsOn(access, resource.subject).update ? (
     <Desk resource={resource} id={id} />
@@ -155,7 +165,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
   const richer = { ...filesIn(resource, columns), ...relationsIn(columns) }
   const composed = compose(resource, columns, row, mayClaim ? SHOWN_WITH_CLAIM : SHOWN_ON_PAGE)
-  const hasDesk = resource.page.desk !== undefined && rightsOn(access, resource.subject).update
+  const hasDesk = resource.record.queue !== undefined && rightsOn(access, resource.subject).update
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
   return (
     <>
@@ -253,7 +263,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
 
 /** The page shows these beside the name, and in the notice of the claim. */
 const SHOWN_ON_PAGE: ReadonlySet<string> = new Set(['is_deleted'])
-const SHOWN_WITH_CLAIM: ReadonlySet<string> = new Set([...SHOWN_ON_PAGE, ...Object.keys(claimFields)])
+const SHOWN_WITH_CLAIM: ReadonlySet<string> = new Set([...SHOWN_ON_PAGE, ...CLAIM_FIELDS])
 
 /** The image or the initials of a record. */
 function RecordPicture({ resource: { page, ...resource }, row }: { resource: Resource<Row>; row: Row }) {

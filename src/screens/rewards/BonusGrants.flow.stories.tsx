@@ -90,7 +90,7 @@ export const GrantingAlone: Story = {
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Bonus granted'))
     await expect(await balanceOf(RECIPIENT, 'bonus_balance')).toBeCloseTo(before + 25, 2)
     const [newest] = await rowsOf('bonusGrant')
-    await expect(newest).toMatchObject({ user: { id: RECIPIENT }, outcome: 'ACTIVE', amount: '25.00' })
+    await expect(newest).toMatchObject({ user: { id: RECIPIENT }, status: 'ACTIVE', amount: '25.00' })
   },
 }
 

@@ -8,9 +8,9 @@ import { samplePdf, samplePng, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected } from '../check'
 import type { Client, Reply } from '../client'
 import type { Case, Environment } from '../environment'
-import { call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
+import { call, clientOf, definitionOf, done, rowsOf, uploadAsApp } from '../records/ground'
 import type { Row } from '../records/oracle'
-import { rowsOfStore, uploadAsApp } from './record-apps'
+import { rowsOfStore } from './record-apps'
 import { connected } from './socket'
 import { hearChanges } from '../../kit/hear-changes'
 
@@ -25,7 +25,7 @@ const idOf = (reference: unknown) => (reference as { id: string }).id
 /** Users of a store for whom no document is undecided. */
 async function quietUsers(on: Environment, store: string, count: number): Promise<Row[]> {
   const waiting = new Set(
-    (await rowsOf(on, documents)).filter(({ outcome }) => outcome === 'PENDING').map(({ user }) => idOf(user)),
+    (await rowsOf(on, documents)).filter(({ status }) => status === 'PENDING').map(({ user }) => idOf(user)),
   )
   const found = (await rowsOfStore(on, 'users', store)).filter(({ id }) => !waiting.has(id))
   if (found.length < count) throw on.cannot('too few users have no undecided document')
@@ -138,10 +138,7 @@ const documentCases: readonly Case[] = [
       })
       for (let count = 1; count <= DOC_UNDECIDED_MAX; count += 1) await sent(app, await body())
       checkRejected(await send(app, await body()), 'user')
-      assert.equal(
-        (await documentsOf(on, user)).filter(({ outcome }) => outcome === 'PENDING').length,
-        DOC_UNDECIDED_MAX,
-      )
+      assert.equal((await documentsOf(on, user)).filter(({ status }) => status === 'PENDING').length, DOC_UNDECIDED_MAX)
     },
   },
   {

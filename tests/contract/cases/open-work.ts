@@ -37,7 +37,7 @@ async function busy(on: Environment) {
     await done(boss, ticket, 'assign', id, { body: { assignee: leaver.id }, ifMatch: version })
   const client = on.fresh()
   await client.signIn(String(leaver.email as string), PASSWORD)
-  const pending = (await rowsOf(on, document)).find(({ outcome }) => outcome === 'PENDING')
+  const pending = (await rowsOf(on, document)).find(({ status }) => status === 'PENDING')
   if (!pending) throw on.cannot('no document is undecided')
   await done(client, document, 'claim', pending.id, { body: { note: 'The contract suite claims it' } })
   const holdersOf = async (rows: readonly Row[]) =>

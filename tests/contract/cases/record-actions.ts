@@ -1,6 +1,8 @@
 /** What the definition of a record specifies for its actions: effects, input, states, and who is told why. */
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
+import { asksFor } from '@contract/records/dependents'
+import { queueFields } from '@contract/records/queue'
 import type { Field } from '@contract/records/field'
 import { pickedFields, type ActionDefinition, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
@@ -20,13 +22,19 @@ import {
   wrongTargets,
 } from '../records/writing'
 
+/** The fields of a record in a queue that each action changes: who decided, and who has claimed it. */
+const DECIDED = ['decided_by', 'decided_at', ...Object.keys(queueFields)]
+
 const isIn = (row: Row, { from }: ActionDefinition) =>
   !from || from.values.includes(row[from.field] as string | boolean)
+
+/** Whether only the holder of a row's claim may perform actions on it. */
+const needsClaim = ({ queue }: RecordDefinition) => queue?.claim.is === 'needed'
 
 /** A row in a state from which the action is allowed, claimed where necessary; created with other actions where there is none. */
 export async function rowFor(on: Environment, record: RecordDefinition, name: string): Promise<Row> {
   const found = await rowInState(on, record, name)
-  return record.actions[name]!.underClaim ? claimedRow(on, record, found) : found
+  return needsClaim(record) ? claimedRow(on, record, found) : found
 }
 
 /** The row, claimed by the person who performs actions here. */
@@ -50,11 +58,11 @@ async function rowInState(on: Environment, record: RecordDefinition, name: strin
         from &&
         action.from &&
         isIn(row, { from } as ActionDefinition) &&
-        action.from.values.includes(sets[action.from.field]!),
+        action.from.values.includes(sets[action.from.field] as string | boolean),
     )
     if (way) {
       const client = await clientOf(on, 'boss')
-      if (record.actions[way[0]]!.underClaim) await claimedRow(on, record, row)
+      if (needsClaim(record)) await claimedRow(on, record, row)
       return done(client, record, way[0], row.id, {
         body: await bodyFor(on, record, way[0], row),
         ifMatch: row.version,
@@ -68,7 +76,7 @@ export async function bodyFor(on: Environment, record: RecordDefinition, name: s
   const { ids, ...rest } = await making(on, record, 0)
   const others = (to: string) => ids(to).filter((id) => id !== row.id)
   return {
-    ...validBody(Object.entries(record.actions[name]!.asks ?? {}), {}, { ...rest, ids: others }),
+    ...validBody(Object.entries(asksFor(record.actions[name]!, row)), {}, { ...rest, ids: others }),
     ...EFFECTS[`${record.name}.${name}`]?.body?.(row),
   }
 }
@@ -163,7 +171,9 @@ export const actionCases = (record: RecordDefinition): Case[] =>
         const body = await bodyFor(on, record, name, row)
         const look = await effect?.watch?.(on, row, body)
         const changed = await done<Row | null>(client, record, name, row.id, { body, ifMatch: row.version })
-        const written = { ...sets, ...Object.fromEntries((effect?.writes ?? []).map((each) => [each, null])) }
+        // Which of them says who decided, the cases of queues check.
+        const writes = [...(effect?.writes ?? []), ...(action.keeps ?? []), ...(record.queue ? DECIDED : [])]
+        const written = { ...sets, ...Object.fromEntries(writes.map((each) => [each, null])) }
         const listed = (await rowsOf(on, record)).find(({ id }) => id === row.id)
         if (effect?.leaves) {
           assert.equal(changed, null, 'no record is sent')
@@ -176,7 +186,7 @@ export const actionCases = (record: RecordDefinition): Case[] =>
           assert.deepEqual(untouched(changed, record, written), untouched(row, record, written))
           await checkUnchanged(client, record, changed)
           assert.deepEqual(listed, changed, 'the list has it')
-          await checkHistory(client, record, row.id, name, sets, row, effect?.writes, await askedIn(on, action, body))
+          await checkHistory(client, record, row.id, name, sets, row, writes, await askedIn(on, action, body))
         }
         await look?.()
       },

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict'
 import { PAGE_ROWS_MAX } from '@contract/constants'
-import type { UploadedFile } from '@contract/http/files'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER, type AnyOperation } from '@contract/http/operation'
 import { isCampaign } from '@contract/records/campaigns'
@@ -12,7 +11,6 @@ import type { Field } from '@contract/records/field'
 import { operationsOf } from '@contract/records/operations'
 import { targetOf } from '@contract/records/kinds'
 import { appUploadRulesOf, type RecordDefinition } from '@contract/records/record'
-import { samplePng } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
@@ -34,6 +32,7 @@ import {
   operationOf,
   type Person,
   rowsOf,
+  uploadAsApp,
 } from '../records/ground'
 import { asListed, narrowedBy, passes, storeOf, textOf, valuesOf, type Row } from '../records/oracle'
 
@@ -216,14 +215,6 @@ const keyCases = (record: RecordDefinition): Case[] =>
       assert.equal((await call(on.fresh(), record, 'list', '', { headers: { [APP_KEY_HEADER]: key } })).status, 401)
     },
   }))
-
-/** Uploads an image that no other call has sent, with the key of an app. @returns its id */
-export async function uploadAsApp(app: Client, record: RecordDefinition, field: string): Promise<string> {
-  const colour = [...crypto.getRandomValues(new Uint8Array(3))]
-  const raw = samplePng(8, 8, { width: 8, height: 8 }, colour)
-  const sending = { query: { field }, raw, headers: { 'Content-Type': 'image/png' } }
-  return (await done<UploadedFile>(app, record, 'appUpload', '', sending)).id
-}
 
 /** The rows of a store that bodies of its apps can refer to. */
 export const rowsOfStore = async (on: Environment, name: string, store: string): Promise<Row[]> =>

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import type { Notification } from '@contract/entities/notification'
 import { operationById } from '@contract/http/catalogue'
-import { CLAIM_MINUTES, isClaimable, LEAVE_GRACE_SECONDS } from '@contract/records/claims'
+import { CLAIM_MINUTES, LEAVE_GRACE_SECONDS } from '@contract/records/claims'
+import { STATUS } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
@@ -71,14 +72,18 @@ async function takeOversTold(client: Client, id: string): Promise<number> {
   ).length
 }
 
-/** The parts of a row that a claim does not change. */
+/** The parts of a row that a claim does not change: it may show in the state. */
 const beside = (record: RecordDefinition, row: Row) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !record.fields[name]?.derived))
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([name]) => name !== STATUS && !record.allFields[name]?.derived && name !== 'claimed_by',
+    ),
+  )
 
 /** @returns cases of a claimable record */
 export function recordClaimCases(record: RecordDefinition): Case[] {
-  if (!isClaimable(record)) return []
-  const claimed = Object.entries(record.actions).filter(([, { underClaim }]) => underClaim)
+  if (!record.queue) return []
+  const isNeeded = record.queue.claim.is === 'needed'
   return [
     {
       name: `${record.name}.claim: the row, the list and the history name the holder, for ${CLAIM_MINUTES} minutes by the server's clock; the version does not change`,
@@ -287,8 +292,10 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         for (const name of ['claimed_by', 'claim_until']) assert.equal(name in shown, mayRead.includes(name), name)
       },
     },
-    ...claimed.map(([name]): Case => ({
-      name: `${record.name}.${name}: 409 with the row and without an effect where the claim is missing, has expired or was taken over; a successful action ends the claim`,
+    ...Object.keys(record.actions).map((name): Case => ({
+      name: isNeeded
+        ? `${record.name}.${name}: 409 with the row and without an effect where the claim is missing, has expired or was taken over; a successful action ends the claim`
+        : `${record.name}.${name}: 409 with the row and without an effect while another person has claimed it; the holder of a claim ends it with a successful action`,
       writes: true,
       async run(on) {
         const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
@@ -302,7 +309,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
           assert.deepEqual(await done(boss, record, 'get', id), before, what)
         }
         await freed(boss, record, id)
-        await refused('without a claim')
+        if (isNeeded) await refused('without a claim')
         await taken(editor, record, id)
         await refused('under the claim of another person')
         await taken(boss, record, id, { note: NOTE })
@@ -310,7 +317,7 @@ export function recordClaimCases(record: RecordDefinition): Case[] {
         await refused('after a take-over')
         await taken(boss, record, id, { note: NOTE })
         await on.expireClaims(record.name)
-        await refused('after it has run out')
+        if (isNeeded) await refused('after it has run out')
         await taken(boss, record, id)
         assert.equal((await send()).status, 200)
         const after = await done(boss, record, 'get', id)

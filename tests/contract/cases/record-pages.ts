@@ -74,7 +74,8 @@ function along(
 
 /** Whether the value of a row meets the condition of a tab. */
 function isMet(condition: TabCondition, value: string | null): boolean {
-  if ('is' in condition) return condition.is.includes(value as string)
+  // A flag is compared by its text.
+  if ('is' in condition) return condition.is.includes(String(value))
   if (value === null) return false
   const now = new Date().toISOString()
   return 'today' in condition
@@ -83,7 +84,8 @@ function isMet(condition: TabCondition, value: string | null): boolean {
 }
 
 /** Whether a tab shows each reader other rows: the cases of its record check those. */
-const isOfReader = ({ equal }: ListTab) => Object.values(equal).includes(READER)
+const isOfReader = ({ equal, only = {} }: ListTab) =>
+  [...Object.values(equal), ...Object.values(only).flatMap((each) => ('is' in each! ? each.is : []))].includes(READER)
 
 /** Whether several rows of the demo have the same value in an order (src/demo/ties.test.ts: three records have). */
 const hasTies = ({ name }: RecordDefinition, order: string): boolean => {

@@ -6,6 +6,7 @@ import { recordAlphabetCases } from './record-alphabets'
 import { recordAppCases } from './record-apps'
 import { approvalCasesOf } from './record-approvals'
 import { recordClaimCases } from './record-claims'
+import { recordQueueCases } from './record-queue'
 import { recordListCases } from './record-lists'
 import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
@@ -25,6 +26,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordWriteCases(record),
   ...recordTypedCases(record),
   ...recordClaimCases(record),
+  ...recordQueueCases(record),
   ...approvalCasesOf(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),

@@ -258,7 +258,7 @@ export const roundCases: readonly Case[] = [
       checkSuccess(await act('hold', { reason: 'One device' }), operationOf(jackpots, 'hold'))
       assert.equal((await read()).awaits_approval, false)
       checkFailure(await act('confirm'), 409)
-      checkSuccess(await act('release', { reason: 'Two people' }), operationOf(jackpots, 'release'))
+      checkSuccess(await act('resume', { reason: 'Two people' }), operationOf(jackpots, 'resume'))
       checkSuccess(await act('confirm'), operationOf(jackpots, 'confirm'))
       checkFailure(await act('pay'), 409)
       await approveAs(on, user.id, ['FINANCE', 'ADMIN'])

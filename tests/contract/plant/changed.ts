@@ -53,3 +53,15 @@ export const withRecord = (changed: (record: RecordDefinition) => RecordDefiniti
 
 export const without = (values: Readonly<Record<string, unknown>>, name: string) =>
   Object.fromEntries(Object.entries(values).filter(([each]) => each !== name))
+
+/** A field whose value is read in another way. @param sql of its value; `u` is the row */
+export const withShown = (name: string, sql: string): Fault['source'] => {
+  return (source) => {
+    const open = source as { fields: RecordTable['fields'] }
+    const before = open.fields
+    open.fields = { ...before, [name]: { ...before[name]!, value: sql, key: sql } }
+    return () => {
+      open.fields = before
+    }
+  }
+}

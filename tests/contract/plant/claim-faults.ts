@@ -1,13 +1,12 @@
 /** Faults in claims. */
-import { isClaimable } from '@contract/records/claims'
 import type { RecordDefinition } from '@contract/records/record'
-import { type Part, withRecord } from './changed'
+import { type Part, withRecord, withShown } from './changed'
 
 /** For claimable records. */
 export function claimFaults(record: RecordDefinition): Part[] {
-  if (!isClaimable(record)) return []
-  const { name: of } = record
-  const underClaim = Object.entries(record.actions).filter(([, action]) => action.underClaim)
+  if (!record.queue) return []
+  const { name: of, queue } = record
+  const actions = Object.keys(record.actions)
   return [
     {
       title: 'a claim takes over what another person has without a note',
@@ -104,21 +103,16 @@ export function claimFaults(record: RecordDefinition): Part[] {
             writes.read(source, id, principal, tx),
       },
     },
-    ...underClaim.flatMap(([name, action]): Part[] => {
-      const hints = [`${of}.${name}: 409 with the row and without an effect`]
-      return [
-        {
-          title: `${name} is done without a claim`,
-          hints,
-          source: withRecord((before) => {
-            const { underClaim: _any, ...rest } = action
-            return { ...before, actions: { ...before.actions, [name]: rest } }
-          }),
-        },
-      ]
-    }),
-    ...(underClaim.length > 0
+    ...(queue.claim.is === 'needed'
       ? [
+          {
+            title: 'actions are done without a claim',
+            hints: actions.map((name) => `${of}.${name}: 409 with the row and without an effect`),
+            source: withRecord((before) => ({
+              ...before,
+              queue: { ...queue, claim: { ...queue.claim, is: 'offered' } },
+            })),
+          } satisfies Part,
           {
             title: 'an action is done under a lease that has run out',
             hints: ['where the claim is missing, has expired'],
@@ -133,26 +127,40 @@ export function claimFaults(record: RecordDefinition): Part[] {
               },
             },
           } satisfies Part,
-          {
-            title: 'an action is done under the claim of another person',
-            hints: ['where the claim is missing, has expired'],
-            claims: {
-              requireClaim: (real) => async (source, call) => {
-                const { tx, id } = call.rule
-                const [row] = await tx.query<{ is_live: boolean | null }>(
-                  `select claim_until > clock_timestamp() as is_live from ${source.table} where id = $1::uuid for update`,
-                  [id],
-                )
-                if (!row?.is_live) await real(source, call)
-              },
-            },
-          } satisfies Part,
-          {
-            title: 'an action leaves the claim as it is',
-            hints: ['where the claim is missing, has expired'],
-            claims: { stays: true },
-          } satisfies Part,
         ]
       : []),
+    {
+      title: 'an action is done under the claim of another person',
+      hints: [': 409 with the row and without an effect'],
+      claims: {
+        requireClaim: (real) => async (source, call) => {
+          const { tx, id } = call.rule
+          const [row] = await tx.query<{ is_live: boolean | null }>(
+            `select claim_until > clock_timestamp() as is_live from ${source.table} where id = $1::uuid for update`,
+            [id],
+          )
+          if (!row?.is_live) await real(source, call)
+        },
+      },
+    },
+    {
+      title: 'an action leaves the claim as it is',
+      hints: [': 409 with the row and without an effect'],
+      claims: { stays: true },
+    },
+    {
+      title: 'no action says who decided',
+      hints: ['the row says who decided'],
+      source: withRecord((before) => ({ ...before, queue: { ...queue, decisions: {} } })),
+    },
+    ...(queue.claim.shows === undefined
+      ? []
+      : [
+          {
+            title: 'a claim is not seen in the state',
+            hints: [`${of}: a record that waits is ${queue.claim.shows}`],
+            source: withShown('status', `u.status`),
+          } satisfies Part,
+        ]),
   ]
 }

@@ -300,6 +300,14 @@ export async function uploadFor(client: Client, record: RecordDefinition, field:
   return (await done<UploadedFile>(client, record, 'upload', '', sending)).id
 }
 
+/** Uploads an image that no other call has sent, with the key of an app. @returns its id */
+export async function uploadAsApp(app: Client, record: RecordDefinition, field: string): Promise<string> {
+  const colour = [...crypto.getRandomValues(new Uint8Array(3))]
+  const raw = samplePng(8, 8, { width: 8, height: 8 }, colour)
+  const sending = { query: { field }, raw, headers: { 'Content-Type': 'image/png' } }
+  return (await done<UploadedFile>(app, record, 'appUpload', '', sending)).id
+}
+
 /** A valid body of a create call that conflicts with no other record. */
 export async function freshBody(
   on: Environment,
@@ -377,6 +385,28 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     const user = (await addRecord(on, users, 'boss', 'required'))!
     const asked = { bonus: draft.id, note: 'The contract suite grants' }
     await done(boss, users, 'grantBonus', user.id, { body: asked, ifMatch: user.version })
+  },
+  /** One whose confirmation waits for approval. */
+  async jackpotRecord(on, record) {
+    const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
+    const body = {
+      hit_id: `J-${on.unique()}`,
+      level: 'MAJOR',
+      pool_before: '900.00',
+      amount: '750.00',
+      user: user.id,
+      hit_at: '2026-03-01T09:00:00.000Z',
+    }
+    const { id } = await done<Row>(await on.asApp(on.ownStore), record, 'appReport', '', { body })
+    const { version } = await done<Row>(await clientOf(on, 'boss'), record, 'get', id)
+    await done(await on.as('RISK'), record, 'confirm', id, { body: {}, ifMatch: version })
+  },
+  /** One whose payment waits for approval. */
+  async referral(on, record) {
+    const boss = await clientOf(on, 'boss')
+    const { rows } = await list(boss, record, EVERYTHING)
+    const risky = rows.find(({ status, risk_level }) => status === 'QUALIFIED' && risk_level === 'HIGH')!
+    await done(boss, record, 'pay', risky.id, { body: {}, ifMatch: risky.version })
   },
   /** One that was spun today. */
   async fortuneWheel(on, record) {

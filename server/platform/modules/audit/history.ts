@@ -48,6 +48,8 @@ interface EntryRow {
 /** Fields of a record, and those of them that the reader may read. */
 export interface HistoryFields {
   all: readonly string[]
+  /** Names that fields had before → their names now. */
+  formerly: Readonly<Record<string, string>>
   readable: readonly string[]
   /** By action: the fields that the reader must be able to read to be told the reason, besides the changed ones. */
   reasonIn: Readonly<Record<string, readonly string[]>>
@@ -375,10 +377,13 @@ async function opener(
 /** What the entry says to whoever may read these fields. */
 function told(
   { action, before, after: values, reason }: Pick<EntryRow, 'action' | 'before' | 'after' | 'reason'>,
-  { all, readable, reasonIn }: HistoryFields,
+  { all, formerly, readable, reasonIn }: HistoryFields,
   plain: Opens,
 ): Pick<HistoryEntry, 'changes' | 'asked'> {
-  const { [ASKED]: asked, ...changed } = values ?? {}
+  const { [ASKED]: asked, ...written } = values ?? {}
+  const named = <T>(snapshot: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(snapshot).map(([name, value]) => [formerly[name] ?? name, value]))
+  const [changed, earlier] = [named(written), named(before ?? {})]
   const isReadable = (field: string) => readable.includes(field)
   const input = { ...(asked as Record<string, NonNullable<unknown>> | undefined), ...(reason && { [REASON]: reason }) }
   const isTold = [...Object.keys(changed), ...(reasonIn[action] ?? [])].every(
@@ -387,7 +392,7 @@ function told(
   return {
     changes: Object.keys(changed)
       .filter(isReadable)
-      .map((field) => ({ field, before: plain(before?.[field]), after: plain(changed[field]) })),
+      .map((field) => ({ field, before: plain(earlier[field]), after: plain(changed[field]) })),
     asked: isTold ? Object.entries(input).map(([field, value]) => ({ field, value })) : [],
   }
 }

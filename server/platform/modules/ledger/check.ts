@@ -231,7 +231,7 @@ const RULES = [
        and t.purpose = 'ADJUSTMENT_' || j.direction) as right_ones
      from transfers t where t.source_type = 'adjustment' and t.source_id = j.id) t
    where case when a.status = 'APPROVED' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end order by j.id limit 1`,
-  `select 'bonus grant ' || g.id || ': it is ' || lower(g.outcome) || ', and its transfers are not those of that' as error
+  `select 'bonus grant ' || g.id || ': it is ' || lower(g.status) || ', and its transfers are not those of that' as error
    from user_bonuses g
    cross join lateral (select count(*) as posted,
        count(*) filter (where ${IS_GRANTING} and t.amount = g.amount and t.user_id = g.user_id) as granted,
@@ -239,18 +239,18 @@ const RULES = [
        count(*) filter (where t.purpose = 'BONUS_REVOKED') as revoked, count(*) filter (where t.purpose = 'BONUS_EXPIRED') as expired,
        coalesce(sum(t.amount) filter (where not ${IS_GRANTING}), 0) as taken
      from transfers t where t.source_type = 'bonus_grant' and t.source_id = g.id) t
-   where not (t.taken <= g.amount and case g.outcome
+   where not (t.taken <= g.amount and case g.status
      when 'GRANTED' then t.posted = 0
      when 'ACTIVE' then t.granted = 1 and t.posted = 1 + t.expired and (t.expired = 0 or g.settled_at is not null)
      when 'COMPLETED' then t.granted = 1 and t.released <= 1 and t.forfeited <= 1 and t.posted = 1 + t.released + t.forfeited
      when 'FORFEITED' then t.granted = 1 and t.posted = 1 + t.forfeited
      else t.posted = 0 or (t.granted = 1 and t.posted = 1 + t.revoked) end) order by g.id limit 1`,
-  `select 'offer claim ' || c.id || ': it is ' || lower(c.outcome) || ', and its transfers are not those of that' as error
+  `select 'offer claim ' || c.id || ': it is ' || lower(c.status) || ', and its transfers are not those of that' as error
    from offer_claims c
    cross join lateral (select count(*) as posted, count(*) filter (where t.purpose = 'OFFER_CREDITED' and t.amount = c.amount
        and t.user_id = c.user_id) as right_ones
      from transfers t where t.source_type = 'offer_claim' and t.source_id = c.id) t
-   where case when c.outcome = 'CREDITED' and c.reward_type = 'CREDIT' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
+   where case when c.status = 'CREDITED' and c.reward_type = 'CREDIT' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
    order by c.id limit 1`,
   `select 'referral ' || r.id || ': it is ' || lower(r.status) || ', and its transfers are not those of that' as error
    from referrals r

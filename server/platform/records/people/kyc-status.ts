@@ -1,16 +1,15 @@
 /** Whether a user's identity is verified: derived from their documents, and not stored (catalogue, /user-doc-verification). */
-import { IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
+import { IDENTITY_DOCS, userDocVerification } from '@contract/records/people/user-doc-verification'
+import { shownState } from '@server/platform/records/queues'
 import type { FieldSource } from '@server/platform/records/table'
 
 const IDENTITY = `(${IDENTITY_DOCS.map((type) => `'${type}'`).join(', ')})`
 
-/**
- * The status of a document: an undecided one is in review while it is claimed, and a verified one expires with time.
- * @param alias of the row of `user_documents` @returns SQL
- */
-export const documentStatus = (alias: string): string =>
-  `case when ${alias}.outcome = 'PENDING' and ${alias}.claim_until > statement_timestamp() then 'IN_REVIEW'
-    when ${alias}.outcome = 'VERIFIED' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.outcome end`
+/** A verified document expires with time. @param alias of the row of `user_documents` @returns SQL */
+export const documentExpiry = (alias: string): string =>
+  `case when ${alias}.status = 'VERIFIED' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.status end`
+/** The status of a document, as its rows show it. */
+const documentStatus = shownState(userDocVerification, documentExpiry)
 
 /**
  * A user's status. A document counts until the user sends a newer one of its kind; the three kinds that prove an identity count

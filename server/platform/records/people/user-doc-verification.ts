@@ -4,7 +4,6 @@ import {
   DOC_REFUSAL,
   DOC_SENT_REFUSAL,
   DOC_UNDECIDED_MAX,
-  IDENTITY_DOCS,
   userDocVerification,
 } from '@contract/records/people/user-doc-verification'
 import { sql } from 'drizzle-orm'
@@ -12,12 +11,9 @@ import { index } from 'drizzle-orm/pg-core'
 import { lowered } from '@server/platform/db/letter-case'
 import { staff, users } from '@server/platform/db/schema'
 import { rejected } from '@server/platform/operations/failure'
-import { claimDerived, claimJoins } from '@server/platform/records/claims'
-import { spanSource } from '@server/platform/records/kinds'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type ChangedRow, type RuleCall } from '@server/platform/records/source'
-import type { Columns } from '@server/platform/records/writes'
-import { documentStatus } from './kyc-status'
+import { documentExpiry } from './kyc-status'
 
 /** A number in normalised form: 'x4k-22 10' and 'X4K2210' are equal. @param column SQL of the number */
 const numberKey = (column: string) => `fold(regexp_replace(${column}, '[\\s./-]', '', 'g'))`
@@ -33,24 +29,7 @@ export const userDocuments = recordTable(
   },
 )
 
-type DocType = (typeof IDENTITY_DOCS)[number] | 'PROOF_OF_ADDRESS'
 type ActionCall = RuleCall & { id: string }
-
-const decidedBy = ({ principal, at }: ActionCall): Columns => ({
-  decided_by_id: { value: principal.staffId, type: 'uuid', field: 'decided_by' },
-  decided_at: { value: at, type: 'timestamptz' },
-})
-
-/** The reasons for the user: at least one. @throws 422 at the field */
-function reasons(call: ActionCall): Columns {
-  const { reason_codes: codes = [], user_text: said } = call.body as { reason_codes?: string[]; user_text?: string }
-  if (codes.length === 0) throw rejected({ reason_codes: [DOC_REFUSAL.codes] })
-  return {
-    ...decidedBy(call),
-    reason_codes: { value: codes, type: 'text[]' },
-    user_text: { value: said || null, type: 'text' },
-  }
-}
 
 /** Suspends the account of an under-age user together with the decision. */
 async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<void> {
@@ -73,16 +52,13 @@ async function suspendUser({ tx, id, at, changed, audit }: ActionCall): Promise<
   )
 }
 
-/**
- * Requires a letter of the last days. The latest 'today' of all time zones is accepted.
- * @throws 422 at the field
- */
-function requireRecent(issued: string | null, at: string): void {
-  if (issued === null) throw rejected({ issued_at: [DOC_REFUSAL.issued] })
-  const age = Date.parse(at) - Date.parse(issued)
-  if (age < -DAY_MS || age > (ADDRESS_PROOF_DAYS + 1) * DAY_MS) throw rejected({ issued_at: [DOC_REFUSAL.issuedEarly] })
-}
 const DAY_MS = 24 * 3600 * 1000
+/**
+ * Whether a letter is too old to prove an address. The latest 'today' of all time zones is accepted.
+ * @param issued `YYYY-MM-DD` @param at of the decision, ISO 8601
+ */
+const isTooOld = (issued: string, at: string): boolean =>
+  Date.parse(at) - Date.parse(issued) > (ADDRESS_PROOF_DAYS + 1) * DAY_MS
 
 /** The sorted words of a name, whatever separates them. @param name SQL */
 const nameWords = (name: string) =>
@@ -137,7 +113,7 @@ async function freshReference({ tx, inTurn }: AppRuleCall): Promise<string> {
 
 /** The document with the same files, in any order, that was not refused; of the files their content is compared. */
 const SAME_FILES = `select d.id::text as id from user_documents d
-  where d.user_id = $1::uuid and d.doc_type = $2::text and d.outcome in ('PENDING', 'VERIFIED')
+  where d.user_id = $1::uuid and d.doc_type = $2::text and d.status in ('PENDING', 'VERIFIED')
     and (select array_agg(f.sha256 order by f.sha256) from files f where f.id = any(d.file_ids))
       = (select array_agg(f.sha256 order by f.sha256) from files f
          where f.id = any($3::uuid[]) and f.purpose = '${userDocVerification.name}.files' and f.store = $4::text)
@@ -153,7 +129,7 @@ async function send(call: AppRuleCall): Promise<string> {
   const [same] = await tx.query<{ id: string }>(SAME_FILES, [user, doc_type, files, app.store])
   if (same) return same.id
   const [earlier] = await tx.query<{ attempts: number; undecided: number }>(
-    `select count(*) filter (where doc_type = $2::text)::int as attempts, count(*) filter (where outcome = 'PENDING')::int as undecided
+    `select count(*) filter (where doc_type = $2::text)::int as attempts, count(*) filter (where status = 'PENDING')::int as undecided
      from user_documents where user_id = $1::uuid`,
     [user, doc_type],
   )
@@ -181,9 +157,6 @@ export default defineSource(userDocVerification, {
   table: userDocuments,
   scope: { store: 'row' },
   derived: {
-    ...claimDerived,
-    status: { value: documentStatus('u') },
-    waiting: spanSource('u.submitted_at', 'u.decided_at'),
     hints: { ...HINTS, joins: ['account', 'same_number'] },
     number_also_of: {
       value: `coalesce(same_number.list, '[]'::json)`,
@@ -191,36 +164,20 @@ export default defineSource(userDocVerification, {
       joins: ['same_number'],
     },
   },
+  computed: { status: documentExpiry },
   joins: {
-    ...claimJoins,
     account: 'join users account on account.id = u.user_id',
     same_number: SAME_NUMBER,
   },
   appCalls: { send },
   actions: {
-    async verify(call) {
-      const { tx, id, body, at } = call
-      const [row] = await tx.query<{ doc_type: DocType }>('select doc_type from user_documents where id = $1::uuid', [
-        id,
-      ])
-      const expires = (body.expires_at as string | null | undefined) || null
-      if (expires === null && IDENTITY_DOCS.includes(row!.doc_type))
-        throw rejected({ expires_at: [DOC_REFUSAL.expires] })
-      if (expires !== null && Date.parse(expires) <= Date.parse(at)) throw rejected({ expires_at: [DOC_REFUSAL.past] })
-      const issued = (body.issued_at as string | null | undefined) || null
-      if (row!.doc_type === 'PROOF_OF_ADDRESS') requireRecent(issued, at)
-      return {
-        ...decidedBy(call),
-        number: { value: body.number as string, type: 'text' },
-        expires_at: { value: expires, type: 'timestamptz' },
-        issued_at: { value: issued, type: 'date' },
-      }
+    verify({ body, at }) {
+      const { issued_at: issued } = body as { issued_at?: string | null }
+      if (issued && isTooOld(issued, at)) throw rejected({ issued_at: [DOC_REFUSAL.issuedEarly] })
+      return Promise.resolve()
     },
-    askAgain: (call) => Promise.resolve().then(() => reasons(call)),
     async reject(call) {
-      const columns = reasons(call)
       if ((call.body.reason_codes as string[]).includes('UNDERAGE')) await suspendUser(call)
-      return columns
     },
     async reopen({ tx, id, principal }) {
       const [row] = await tx.query<{ by: string | null }>(
@@ -228,15 +185,6 @@ export default defineSource(userDocVerification, {
         [id],
       )
       if (row!.by === principal.staffId) throw rejected({ reason: [DOC_REFUSAL.samePerson] })
-      return {
-        decided_by_id: { value: null, type: 'uuid', field: 'decided_by' },
-        decided_at: { value: null, type: 'timestamptz' },
-        expires_at: { value: null, type: 'timestamptz' },
-        issued_at: { value: null, type: 'date' },
-        number: { value: null, type: 'text' },
-        reason_codes: { value: [], type: 'text[]' },
-        user_text: { value: null, type: 'text' },
-      }
     },
   },
 })

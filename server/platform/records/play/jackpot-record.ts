@@ -1,7 +1,7 @@
 import { jackpotRecord } from '@contract/records/play/jackpot-record'
 import { jackpotErrors, valuesOfJackpot, type JackpotValues, type SentJackpot } from '@contract/records/play/jackpots'
 import { isoTime } from '@server/platform/db/iso-time'
-import { users } from '@server/platform/db/schema'
+import { staff, users } from '@server/platform/db/schema'
 import { rejected } from '@server/platform/operations/failure'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { games } from '@server/platform/records/content/game'
@@ -11,7 +11,11 @@ import type { Columns } from '@server/platform/records/writes'
 
 const TABLE = 'jackpot_records'
 /** A trigger (migration `jackpots_paid`) keeps what was reported, and requires the approval before a payment. */
-export const jackpotRecords = recordTable(jackpotRecord, TABLE, { user: () => users.id, game: () => games.id })
+export const jackpotRecords = recordTable(jackpotRecord, TABLE, {
+  user: () => users.id,
+  game: () => games.id,
+  decided_by: () => staff.id,
+})
 
 /** Adds a jackpot, or finds it where it was reported before. @throws 422 at the field */
 async function report({ tx, app, body, inTurn, add }: AppRuleCall): Promise<string> {

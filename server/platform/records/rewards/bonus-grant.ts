@@ -21,22 +21,22 @@ export const userBonuses = recordTable(
         .where(sql`source_id is not null`),
       index('user_bonuses_unsettled')
         .on(expires_at!)
-        .where(sql`outcome = 'ACTIVE' and settled_at is null`),
+        .where(sql`status = 'ACTIVE' and settled_at is null`),
     ],
   },
 )
 
 /** A grant's status by the statement's clock: an active one whose time is over is expired at once. @param alias of the row */
 const statusOf = (alias: string) =>
-  `case when ${alias}.outcome = 'ACTIVE' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.outcome end`
+  `case when ${alias}.status = 'ACTIVE' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.status end`
 
 export default defineSource(bonusGrant, {
   table: userBonuses,
   scope: { store: 'row' },
   approvals: { extend: extension },
   actions: { forfeit, revoke },
+  computed: { status: statusOf },
   derived: {
-    status: { value: statusOf('u') },
     progress: {
       value: `case when u.wagering_required = 0 then 100 else least(100, trunc(u.wagered * 100 / u.wagering_required)) end::text`,
       key: `case when u.wagering_required = 0 then 100 else least(100, trunc(u.wagered * 100 / u.wagering_required)) end`,

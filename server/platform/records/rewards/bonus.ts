@@ -53,7 +53,7 @@ async function costOf({ on, id, at }: PreviewCall): Promise<object> {
 
 /** The cost of a bonus: what its active and completed grants amount to. */
 const COST = `(select coalesce(sum(g.amount), 0)::numeric(20, 2) from user_bonuses g where g.bonus_id = u.id
-  and (g.outcome = 'COMPLETED' or (g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp())))`
+  and (g.status = 'COMPLETED' or (g.status = 'ACTIVE' and g.expires_at > statement_timestamp())))`
 
 const campaign = approvedCampaignRules(TABLE, bonus, {
   label: 'Maximum cost',
@@ -73,7 +73,7 @@ export default defineSource(bonus, {
   derived: {
     status: approvedCampaignStatus,
     grants: {
-      value: `(select count(*)::int from user_bonuses g where g.bonus_id = u.id and g.outcome not in ('GRANTED', 'REVOKED'))`,
+      value: `(select count(*)::int from user_bonuses g where g.bonus_id = u.id and g.status not in ('GRANTED', 'REVOKED'))`,
     },
     cost: { value: `${COST}::text`, key: COST },
   },

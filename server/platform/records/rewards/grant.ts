@@ -11,7 +11,7 @@ import type { ChangedRow, RuleCall } from '@server/platform/records/source'
 import { isInAudience } from './bonus'
 
 /** Grants that take of a bonus's limits and budget: those that wait for approval too. @param alias of the grant */
-const counts = (alias: string) => `${alias}.outcome in ('GRANTED', 'ACTIVE', 'COMPLETED')`
+const counts = (alias: string) => `${alias}.status in ('GRANTED', 'ACTIVE', 'COMPLETED')`
 
 /** The bonus, the user, and what limits the grant. Amounts are decimal texts with two places; null: no limit. */
 interface Terms {
@@ -54,7 +54,7 @@ async function termsOf({ tx, id, body }: Pick<RuleCall, 'tx' | 'body'> & { id: s
     `select b.name, b.version_no, ${campaignStatusSql('b')} = 'ACTIVE' as is_live, p.store is not distinct from b.store_code as is_same_store,
        ${isInAudience('b', 'p')} as is_for_user,
        not coalesce(b.stackable, false) and exists (select from user_bonuses g where g.user_id = p.id
-         and (g.outcome = 'GRANTED' or (g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()))) as is_beside_another,
+         and (g.status = 'GRANTED' or (g.status = 'ACTIVE' and g.expires_at > statement_timestamp()))) as is_beside_another,
        coalesce(case when b.reward = 'FIXED' then asked.amount <> b.amount else asked.amount > b.max_amount end, false) as is_other_amount,
        b.reward, coalesce(b.amount, b.max_amount)::text as most, granted.amount::text as amount,
        coalesce(of_user.count >= b.per_user_limit, false) as per_user_is_reached,
@@ -97,14 +97,14 @@ interface Grant {
   amount: string
   note: string
 }
-/** @returns the grant in its next outcome; its time begins now */
-async function settleGrant({ tx, subjectId, at }: EffectCall, outcome: 'ACTIVE' | 'REVOKED'): Promise<Grant> {
+/** @returns the grant in its next status; its time begins now */
+async function settleGrant({ tx, subjectId, at }: EffectCall, status: 'ACTIVE' | 'REVOKED'): Promise<Grant> {
   const [row] = await tx.query<Grant>(
-    `update user_bonuses set outcome = $2::text, version = version + 1, updated_at = $3::timestamptz,
+    `update user_bonuses set status = $2::text, version = version + 1, updated_at = $3::timestamptz,
        granted_at = $3::timestamptz, expires_at = $3::timestamptz + (expires_at - granted_at)
-     where id = $1::uuid and outcome = 'GRANTED'
+     where id = $1::uuid and status = 'GRANTED'
      returning user_id::text as user_id, bonus_id::text as bonus_id, amount::text as amount, note`,
-    [subjectId, outcome, at],
+    [subjectId, status, at],
   )
   return row!
 }
@@ -160,17 +160,17 @@ interface NewGrant {
   source: string | null
   /** Id of the member of staff; null: a rule of the platform grants it. */
   by: string | null
-  outcome: 'GRANTED' | 'ACTIVE'
+  status: 'GRANTED' | 'ACTIVE'
   note: string
 }
 /** Stores a grant that its terms allow. @returns its id */
 async function insertGrant(
   { tx, at }: Pick<RuleCall, 'tx' | 'at'>,
-  { user, store, amount, to_wager, expiry_days, origin, bonus, source, by, outcome, note }: NewGrant,
+  { user, store, amount, to_wager, expiry_days, origin, bonus, source, by, status, note }: NewGrant,
 ): Promise<string> {
   const id = uuidV7(Date.parse(at))
   await tx.query(
-    `insert into user_bonuses (id, user_id, origin, source_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome,
+    `insert into user_bonuses (id, user_id, origin, source_id, bonus_id, bonus_version, granted_by, amount, wagering_required, status,
        granted_at, expires_at, note, store_code, created_by, created_at, updated_at)
      values ($1::uuid, $2::uuid, $3::text, $4::uuid, $5::uuid, $6::integer, $7::text, $8::text::numeric, $9::text::numeric, $10::text,
        $11::timestamptz, $11::timestamptz + make_interval(days => $12::integer), $13::text, $14::text, $15::uuid, $11::timestamptz, $11::timestamptz)`,
@@ -184,7 +184,7 @@ async function insertGrant(
       by === null ? 'SYSTEM' : 'STAFF',
       amount,
       to_wager,
-      outcome,
+      status,
       at,
       expiry_days,
       note,
@@ -219,7 +219,7 @@ export async function grantReward(
     'select round($2::text::numeric * $3::text::numeric, 2)::text as to_wager, store from users where id = $1::uuid',
     [reward.user, reward.amount, wagering_multiplier],
   )
-  const id = await insertGrant(call, { ...reward, ...row!, bonus: null, by: null, outcome: 'ACTIVE' })
+  const id = await insertGrant(call, { ...reward, ...row!, bonus: null, by: null, status: 'ACTIVE' })
   await postGrant(tx, id, { ...reward, purpose, actor, at })
   return id
 }
@@ -285,7 +285,7 @@ export async function grantByRule(
     bonus: { id: bonus, version_no: terms.version_no },
     source: null,
     by: null,
-    outcome: 'ACTIVE',
+    status: 'ACTIVE',
     note,
   })
   await postGrant(tx, id, { purpose, amount: terms.amount!, user, actor, note, at })
@@ -311,11 +311,11 @@ async function requestGrant(call: RequestCall): Promise<Requested> {
     bonus: { id: body.bonus as string, version_no: terms.version_no },
     source: null,
     by: principal.staffId,
-    outcome: 'GRANTED',
+    status: 'GRANTED',
     note: body.note as string,
   })
   await call.audit('bonusGrant', [
-    { action: 'create', subjectId: grant, before: null, after: { amount, outcome: 'GRANTED' } },
+    { action: 'create', subjectId: grant, before: null, after: { amount, status: 'GRANTED' } },
   ])
   await call.touched('bonusGrant', [grant], true)
   return {
@@ -339,7 +339,7 @@ async function leftOf(tx: Queryable, grant: string): Promise<{ user_id: string; 
     `select g.user_id::text as user_id, greatest(0, least(g.amount, coalesce((select sum(a.balance) from accounts a
          where a.user_id = g.user_id and a.kind = 'BONUS'), 0)
        - coalesce((select sum(o.amount) from user_bonuses o where o.user_id = g.user_id and o.id <> g.id
-         and o.outcome = 'ACTIVE' and o.settled_at is null), 0)))::numeric(20, 2)::text as left
+         and o.status = 'ACTIVE' and o.settled_at is null), 0)))::numeric(20, 2)::text as left
      from user_bonuses g where g.id = $1::uuid`,
     [grant],
   )
@@ -391,7 +391,7 @@ export async function release(
 ): Promise<{ user: ChangedRow; bonus: ChangedRow | undefined }> {
   const { user_id, left } = await leftOf(tx, id)
   const [grant] = await tx.query<{ bonus_id: string | null; released: string; rest: string }>(
-    `with done as (update user_bonuses set outcome = 'COMPLETED' where id = $1::uuid returning bonus_id, bonus_version)
+    `with done as (update user_bonuses set status = 'COMPLETED' where id = $1::uuid returning bonus_id, bonus_version)
      select done.bonus_id::text as bonus_id, paid.released::text as released, ($2::text::numeric - paid.released)::text as rest
      from done left join bonuses b on b.id = done.bonus_id
      left join record_versions v on v.record_id = b.id and v.version_no = done.bonus_version
@@ -433,18 +433,18 @@ export async function revokeRewards(
   source: string,
   by: { actor: string; reason: string; at: string },
 ): Promise<boolean> {
-  const grants = await tx.query<{ id: string; outcome: string }>(
-    'select id::text as id, outcome from user_bonuses where source_id = $1::uuid order by id for update',
+  const grants = await tx.query<{ id: string; status: string }>(
+    'select id::text as id, status from user_bonuses where source_id = $1::uuid order by id for update',
     [source],
   )
-  for (const { id } of grants.filter(({ outcome }) => outcome === 'ACTIVE')) {
+  for (const { id } of grants.filter(({ status }) => status === 'ACTIVE')) {
     await takeBack(tx, id, 'revoke', by)
     await tx.query(
-      `update user_bonuses set outcome = 'REVOKED', version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
+      `update user_bonuses set status = 'REVOKED', version = version + 1, updated_at = $2::timestamptz where id = $1::uuid`,
       [id, by.at],
     )
   }
-  return grants.every(({ outcome }) => outcome !== 'COMPLETED')
+  return grants.every(({ status }) => status !== 'COMPLETED')
 }
 
 /** The rule of `forfeit` and `revoke`. */
@@ -478,7 +478,7 @@ export const extension: ApprovalSource = {
   async approved({ tx, id, body }) {
     const [still] = await tx.query<{ expires_at: string }>(
       `select greatest(expires_at, $2::timestamptz)::text as expires_at from user_bonuses
-       where id = $1::uuid and outcome = 'ACTIVE' and expires_at > statement_timestamp() for update`,
+       where id = $1::uuid and status = 'ACTIVE' and expires_at > statement_timestamp() for update`,
       [id, body.until as string],
     )
     if (!still) throw rejected({}, GRANT_REFUSAL.over)
@@ -495,7 +495,7 @@ const ROUND = 100
 export async function settleExpiredGrants(tx: Queryable, at: string): Promise<Changed[]> {
   const due = await tx.query<{ id: string; bonus_id: string | null }>(
     `select id::text as id, bonus_id::text as bonus_id from user_bonuses
-     where outcome = 'ACTIVE' and settled_at is null and expires_at <= least($1::timestamptz, now())
+     where status = 'ACTIVE' and settled_at is null and expires_at <= least($1::timestamptz, now())
      order by expires_at, id limit ${ROUND} for update skip locked`,
     [at],
   )

@@ -12,7 +12,6 @@ import { postTransfers } from '@server/platform/modules/ledger/post'
 import { campaignStatusSql } from '@server/platform/records/campaigns'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
-import type { Columns } from '@server/platform/records/writes'
 import { bonuses, isInAudience } from './bonus'
 import { grantByRule } from './grant'
 import { offers } from './offer'
@@ -39,12 +38,12 @@ export const userSpins = pgTable(
 )
 
 /** Claims that count towards the limits of an offer. @param alias of the claim */
-const counts = (alias: string) => `${alias}.outcome <> 'REJECTED'`
+const counts = (alias: string) => `${alias}.status <> 'REJECTED'`
 
 /** A pending claim is expired from a while after its offer's end on. @param alias of the row */
 const statusOf = (alias: string) =>
-  `case when ${alias}.outcome = 'PENDING' and (select least(o.ends_at, o.ended_at) + interval '${CLAIM_DAYS} days' <= statement_timestamp()
-     from offers o where o.id = ${alias}.offer_id) then 'EXPIRED' else ${alias}.outcome end`
+  `case when ${alias}.status = 'PENDING' and (select least(o.ends_at, o.ended_at) + interval '${CLAIM_DAYS} days' <= statement_timestamp()
+     from offers o where o.id = ${alias}.offer_id) then 'EXPIRED' else ${alias}.status end`
 
 /** The offer, the user, and what limits the claim. Amounts are decimal texts with two places. */
 interface Promised {
@@ -188,18 +187,13 @@ async function credit(
     )
 }
 
-const decided = ({ principal, at }: RuleCall): Columns => ({
-  decided_by_id: { value: principal.staffId, type: 'uuid', field: 'decided_by' },
-  decided_at: { value: at, type: 'timestamptz' },
-})
-
 /** Credited at once, or approved by this person first: another one decides then. Refused, it is rejected; where nobody decided in time, it is pending again. */
 const approve: ApprovalSource = {
   async request(call) {
     const { value, amount, bonus_id, currency } = await readClaim(call.tx, call.id)
     return {
       facts: { value: { value: amount !== null && bonus_id === null ? moneyText(value, currency) : value } },
-      columns: { ...decided(call), outcome: { value: 'APPROVED', type: 'text' } },
+      columns: { status: { value: 'APPROVED', type: 'text', field: 'status' } },
     }
   },
   /** @throws 422 where the bonus cannot be granted */
@@ -209,17 +203,14 @@ const approve: ApprovalSource = {
     await call.touched('users', [found.user_id])
   },
   refused: ({ actorId }) =>
-    Promise.resolve({ outcome: { value: actorId === null ? 'PENDING' : 'REJECTED', type: 'text' } }),
+    Promise.resolve({ status: { value: actorId === null ? 'PENDING' : 'REJECTED', type: 'text' } }),
 }
 
 export default defineSource(offerClaim, {
   table: offerClaims,
   scope: { store: 'row' },
-  derived: { status: { value: statusOf('u') } },
+  derived: {},
+  computed: { status: statusOf },
   appCalls: { claim },
   approvals: { approve },
-  actions: {
-    reject: (call) =>
-      Promise.resolve({ ...decided(call), reason_code: { value: call.body.reason_code as string, type: 'text' } }),
-  },
 })

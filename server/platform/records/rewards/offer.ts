@@ -35,7 +35,7 @@ export default defineSource(offer, {
     status: approvedCampaignStatus,
     value: { value: VALUE },
     claims: {
-      value: `(select count(*)::int from offer_claims c where c.offer_id = u.id and c.outcome <> 'REJECTED')`,
+      value: `(select count(*)::int from offer_claims c where c.offer_id = u.id and c.status <> 'REJECTED')`,
     },
   },
   ...campaign,

@@ -3,7 +3,7 @@ import { REVERSAL_REFUSAL } from '@contract/entities/approval'
 import { referral, REFERRAL_REFUSAL } from '@contract/records/rewards/referral'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '@server/platform/db/schema'
+import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
 import { postTransfers } from '@server/platform/modules/ledger/post'
@@ -21,7 +21,12 @@ const time = () => timestamp({ precision: 3, withTimezone: true })
 export const referrals = recordTable(
   referral,
   TABLE,
-  { referrer: () => users.id, referee: () => users.id, rule: () => referralRules.id },
+  {
+    referrer: () => users.id,
+    referee: () => users.id,
+    rule: () => referralRules.id,
+    decided_by: () => staff.id,
+  },
   {
     columns: {
       /** What the rule said when the new user signed up (`Terms`). */
@@ -180,7 +185,7 @@ export default defineSource(referral, {
   approvals: { pay: { approved: pay }, reverse: { approved: reverse } },
   actions: {
     hold: stop,
-    async release({ tx, id }) {
+    async resume({ tx, id }) {
       const [row] = await tx.query<{ has_qualified: boolean }>(
         `select qualified_at is not null as has_qualified from ${TABLE} where id = $1::uuid`,
         [id],

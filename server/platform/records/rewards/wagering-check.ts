@@ -13,7 +13,7 @@ const READ = 200
 interface Grant extends GrantTerms {
   id: string
   user: string
-  outcome: string
+  status: string
   required: string
   wagered: string
   /** Milliseconds since 1970: active from, and until when if nothing is wagered. */
@@ -38,12 +38,12 @@ interface Round {
 }
 
 const epoch = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`
-const GRANTS = `select g.id::text as id, g.user_id::text as user, g.outcome, g.wagering_required::text as required, g.wagered::text as wagered,
+const GRANTS = `select g.id::text as id, g.user_id::text as user, g.status, g.wagering_required::text as required, g.wagered::text as wagered,
     ${epoch('g.granted_at')} as from,
-    ${epoch(`case when g.outcome in ('FORFEITED', 'REVOKED') then least(g.expires_at, g.updated_at) else g.expires_at end`)} as until,
+    ${epoch(`case when g.status in ('FORFEITED', 'REVOKED') then least(g.expires_at, g.updated_at) else g.expires_at end`)} as until,
     ${GRANT_TERMS.columns}
   from user_bonuses g ${GRANT_TERMS.joins}
-  where g.user_id = any($1::uuid[]) and g.outcome <> 'GRANTED' order by g.granted_at, g.id`
+  where g.user_id = any($1::uuid[]) and g.status <> 'GRANTED' order by g.granted_at, g.id`
 const ROUNDS = `select r.id::text as id, r.round_id, r.user_id::text as user, r.stake::text as stake, (r.stake + r.refund)::text as bet,
     r.game_type_id::text as game_type, coalesce(t.wagering_weight, 100)::text as weight, ${epoch('r.started_at')} as at,
     ${epoch('r.updated_at')} as reported, r.grant_id::text as grant, r.counted::text as counted, r.counted_percent::text as percent
@@ -93,13 +93,13 @@ function* differencesOf(grants: readonly Grant[], rounds: readonly Round[]): Gen
       if (is !== should) yield `round ${round_id}: it counts ${is} instead of ${should}`
     }
   }
-  for (const { id, outcome, required, wagered } of grants) {
+  for (const { id, status, required, wagered } of grants) {
     const sum = hundredthsOf(required) - left.get(id)!
     if (hundredthsOf(wagered) !== sum)
       yield `bonus grant ${id}: ${wagered} is wagered, and its rounds count ${amountOf(sum)}`
     const isDone = hundredthsOf(required) > 0n && left.get(id)! <= 0n
-    if (isDone !== (outcome === 'COMPLETED') && (isDone ? outcome === 'ACTIVE' : hundredthsOf(required) > 0n))
-      yield `bonus grant ${id}: it is ${outcome.toLowerCase()}, and ${amountOf(sum)} of ${required} is wagered`
+    if (isDone !== (status === 'COMPLETED') && (isDone ? status === 'ACTIVE' : hundredthsOf(required) > 0n))
+      yield `bonus grant ${id}: it is ${status.toLowerCase()}, and ${amountOf(sum)} of ${required} is wagered`
   }
 }
 

@@ -51,13 +51,13 @@ const ROUNDS = `select r.id::text as id, r.user_id::text as user_id, r.stake::te
     coalesce(t.wagering_weight, 100)::text as weight, r.started_at::text as started_at
   from game_records r join game_types t on t.id = r.game_type_id
   where r.id = any($1::uuid[]) and r.status = 'SETTLED' and r.stake > 0 and r.grant_id is null
-    and exists (select from user_bonuses g where g.user_id = r.user_id and g.outcome = 'ACTIVE')
+    and exists (select from user_bonuses g where g.user_id = r.user_id and g.status = 'ACTIVE')
   order by r.started_at, r.id`
 /** The active grants of users, the oldest first; they stay locked until the transaction ends. */
 const GRANTS = `select g.id::text as id, g.user_id::text as user_id, g.wagering_required::text as required,
     g.wagered::text as wagered, g.granted_at::text as granted_at, ${GRANT_TERMS.columns}
   from user_bonuses g ${GRANT_TERMS.joins}
-  where g.user_id = any($1::uuid[]) and g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()
+  where g.user_id = any($1::uuid[]) and g.status = 'ACTIVE' and g.expires_at > statement_timestamp()
   order by g.granted_at, g.id for update of g`
 
 /** @param ids of rounds that were reported, in the transaction of the report */
@@ -111,7 +111,7 @@ export async function countWagering({ tx, at, changed, audit }: AppRuleCall, ids
     changed('users', [user], true)
     if (bonus) changed('bonus', [bonus], true)
     await audit('bonusGrant', [
-      { action: 'complete', subjectId: id, before: { outcome: 'ACTIVE' }, after: { outcome: 'COMPLETED' } },
+      { action: 'complete', subjectId: id, before: { status: 'ACTIVE' }, after: { status: 'COMPLETED' } },
     ])
   }
   changed('bonusGrant', moved)

@@ -1,7 +1,7 @@
 /** Changes of one record: edits, the switch, actions, roll back and claims. */
 import { SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { isEnableDisable } from '@contract/records/calls'
-import { emptiedBy, touchesDependents } from '@contract/records/dependents'
+import { emptiedBy, touchesDependents, touchesRow } from '@contract/records/dependents'
 import { touchesLimits } from '@contract/records/limits'
 import { touchesRange } from '@contract/records/ranges'
 import type { ActionDefinition, Fields } from '@contract/records/record'
@@ -15,6 +15,7 @@ import { requireStepUp } from '@server/platform/modules/two-factor/step-up'
 import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
 import { requestAction } from '@server/platform/records/approvals'
 import { ENDS_CLAIM, requireClaim, type claim } from '@server/platform/records/claims'
+import { decidedThen } from '@server/platform/records/queues'
 import type { Prepared, RecordSource, RuleCall } from '@server/platform/records/source'
 import type { RecordVersions } from '@server/platform/records/versions'
 import type { Changes, Columns, Within } from '@server/platform/records/writes'
@@ -94,7 +95,7 @@ export function createChanges(
     const needsStored =
       referencesIn(fields, body).length > 0 ||
       touchesRange(record, body) ||
-      (isOwn && (touchesDependents(record, body) || touchesLimits(record, body)))
+      (isOwn ? touchesDependents(record, body) || touchesLimits(record, body) : touchesRow(fields))
     const whole = needsStored
       ? withEmptied(writing, await requireValues(source, call, fields, within?.on ?? db))
       : changes
@@ -211,23 +212,28 @@ export function createChanges(
       await requireStepUp({ db, clock }, call.principal)
     }
     if (name === ROLL_BACK && source.versions) return rollBack(source, call)
-    const { from, sets = {}, underClaim, approval } = action
+    const { from, sets = {}, keeps = [], approval } = action
+    const { record } = source
+    const written = { ...sets, ...Object.fromEntries(keeps.map((input) => [input, call.body[input] ?? null])) }
+    const columns = approval ? {} : columnsOfBody(record, written)
     const own: Change['run'] = approval
       ? (rule, row) => requestAction(source, name, { ...rule, row })
       : source.actions[name]
-    const underOwn: Change['run'] = async (rule, row) => {
+    const inQueue: Change['run'] = async (rule, row) => {
       await requireClaim(source, { rule, principal: call.principal, origin: call.origin, clock, writes })
-      return own?.(rule, row)
+      const more = (await own?.(rule, row)) ?? {}
+      const by = { by: call.principal.staffId, at: rule.at }
+      return record.queue ? { ...decidedThen(record, name, { ...columns, ...more }, by), ...more } : more
     }
     const changes = {
-      columns: approval ? {} : columnsOfBody(source.record, sets),
+      columns,
       action: name,
       message: action.success,
       ...(typeof call.body.reason === 'string' && call.body.reason !== '' ? { reason: call.body.reason } : {}),
       asked: toldOf(action, call.body),
       from,
-      run: underClaim ? underOwn : own,
-      ...(underClaim ? { sets: ENDS_CLAIM } : {}),
+      run: record.queue ? inQueue : own,
+      ...(record.queue ? { sets: ENDS_CLAIM } : {}),
       fields: action.asks ?? {},
     }
     return change(source, call, changes, outer)

@@ -1,6 +1,6 @@
 /** What is checked before a record is written: references, the store, the version, the state and values that depend on each other. */
 import { STORE_FIELD } from '@contract/permissions'
-import { dependentErrors, touchesDependents } from '@contract/records/dependents'
+import { askErrors, dependentErrors, touchesDependents } from '@contract/records/dependents'
 import { refersByCode } from '@contract/records/kinds'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
@@ -29,7 +29,12 @@ const columnNamed = ({ fields }: RecordDefinition, name: string) => columnOf(nam
 export type Checks = ReturnType<typeof createChecks>
 
 /** @returns the checks; each throws its refusal */
-export function createChecks({ db, writes, crypto }: Pick<RecordRoutesDeps, 'db' | 'writes' | 'crypto'>) {
+export function createChecks({
+  db,
+  clock,
+  writes,
+  crypto,
+}: Pick<RecordRoutesDeps, 'db' | 'clock' | 'writes' | 'crypto'>) {
   const hashPassword = (password: string) => crypto.hashPassword(password)
   /**
    * Referenced records must exist, be enabled and be in a store of the person; for an app also shared with its store.
@@ -107,6 +112,7 @@ export function createChecks({ db, writes, crypto }: Pick<RecordRoutesDeps, 'db'
       ...(fields === source.record.fields && touchesDependents(source.record, call.body)
         ? dependentErrors(source.record, current, call.body)
         : {}),
+      ...(fields === source.record.fields ? {} : askErrors(source.record, fields, current, call.body, clock.now())),
     }
     if (Object.keys(errors).length > 0) throw rejected(errors)
     return current

@@ -79,7 +79,7 @@ async function readUsers(on: Queryable, ids: readonly string[]): Promise<UserNow
        coalesce((select json_agg(json_build_object('id', g.id, 'bonus', b.name, 'origin', g.origin, 'wagered', g.wagered::text,
            'wagering_required', g.wagering_required::text, 'expires_at', ${isoTime('g.expires_at')}) order by g.granted_at, g.id)
          from user_bonuses g left join bonuses b on b.id = g.bonus_id
-         where g.user_id = p.id and (g.outcome = 'GRANTED' or (g.outcome = 'ACTIVE' and g.expires_at > statement_timestamp()))), '[]') as grants
+         where g.user_id = p.id and (g.status = 'GRANTED' or (g.status = 'ACTIVE' and g.expires_at > statement_timestamp()))), '[]') as grants
      from users p left join user_spins s on s.user_id = p.id where p.id = any ($1::uuid[]) order by array_position($1::uuid[], p.id)`,
     [[...ids]],
   )

@@ -1,9 +1,7 @@
 import { FREE_TEXT } from '../../patterns'
-import { claimFields } from '../claims'
 import {
   country,
   date,
-  duration,
   integer,
   oneOf,
   privateFiles,
@@ -31,14 +29,7 @@ export const DOC_TYPES = {
 /** The kinds that prove a person's identity: a decision records their number and expiry. */
 export const IDENTITY_DOCS: readonly (keyof typeof DOC_TYPES)[] = ['ID_CARD', 'PASSPORT', 'DRIVING_LICENCE']
 
-/** The decision of staff. */
-export const DOC_OUTCOMES = {
-  PENDING: 'Undecided',
-  RESUBMIT_REQUIRED: 'Asked again',
-  VERIFIED: 'Verified',
-  REJECTED: 'Rejected',
-} as const
-/** The outcome, together with states derived from the claim and the clock; not stored. */
+/** An undecided document is in review while somebody has claimed it, and a verified one expires with time. */
 export const DOC_STATUSES = {
   PENDING: 'Pending review',
   IN_REVIEW: 'In review',
@@ -74,11 +65,7 @@ export const ADDRESS_PROOF_DAYS = 90
 
 /** The refusals of rules for decisions. */
 export const DOC_REFUSAL = {
-  expires: 'Required for an identity document',
-  past: 'Choose a time in the future',
-  issued: 'Required for a proof of address',
   issuedEarly: `Choose a day of the last ${ADDRESS_PROOF_DAYS} days`,
-  codes: 'Choose at least one',
   samePerson: 'You decided this document. Another person must reopen it.',
 } as const
 
@@ -104,9 +91,10 @@ const statements = <const O extends { write?: 'never' }>(options: O) => ({
 })
 
 const kept = { write: 'never', required: true } as const
-const decision = { needs: 'update', underClaim: true, success: 'Successfully Updated' } as const
+const decision = { needs: 'update', success: 'Successfully Updated' } as const
+const UNDECIDED = { field: 'status', values: ['PENDING'] } as const
 const why = {
-  reason_codes: someOf('Reasons', DOC_REASONS),
+  reason_codes: someOf('Reasons', DOC_REASONS, { least: 1 }),
   user_text: text3000('Message to the user', { hint: 'The user reads it in the app' }),
 } as const
 
@@ -146,6 +134,17 @@ export const userDocVerification = defineRecord({
     { equal: ['user'], order: 'submitted_at' },
     { equal: ['decided_by'], order: 'submitted_at' },
   ],
+  queue: {
+    waits: ['PENDING'],
+    tab: 'pending',
+    since: 'submitted_at',
+    claim: { is: 'needed', shows: 'IN_REVIEW' },
+    decisions: {
+      askAgain: { kind: 'askAgain', key: 'A' },
+      verify: { kind: 'approve', key: 'V' },
+      reject: { kind: 'reject', key: 'X' },
+    },
+  },
   tabs: {
     pending: { label: 'Pending', equal: { status: 'PENDING' } },
     in_review: { label: 'In review', equal: { status: 'IN_REVIEW' } },
@@ -166,33 +165,30 @@ export const userDocVerification = defineRecord({
     reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true, public: true }),
     user: reference('User', 'users', { ...kept, search: true, filter: true }),
     doc_type: oneOf('Document', DOC_TYPES, { ...kept, filter: true, public: true }),
-    status: oneOf('Status', DOC_STATUSES, {
-      derived: true,
-      required: true,
-      filter: true,
-      public: true,
-      stored: { field: 'outcome', as: { IN_REVIEW: 'PENDING', EXPIRED: 'VERIFIED' } },
-    }),
-    outcome: states(
-      'Outcome',
-      DOC_OUTCOMES,
+    status: states(
+      'Status',
+      DOC_STATUSES,
       {
         PENDING: ['VERIFIED', 'RESUBMIT_REQUIRED', 'REJECTED'],
         VERIFIED: ['PENDING'],
         REJECTED: ['PENDING'],
       },
-      { ...kept, initial: 'PENDING' },
+      {
+        ...kept,
+        initial: 'PENDING',
+        filter: true,
+        public: true,
+        computed: { EXPIRED: ['VERIFIED'] },
+        formerly: 'outcome',
+      },
     ),
     submitted_at: time('Submitted', { ...kept, filter: true, public: true }),
-    /** Until a decision. */
-    waiting: duration('Waiting', { derived: true, required: true }),
     attempt_no: integer('Attempt', { min: 1, max: ATTEMPTS_MAX }, { ...kept, initial: 1, public: true }),
     /** Of the user: the database copies both from the user. */
     risk_level: oneOf('Risk', RISK_LEVELS, { ...kept, filter: true, initial: 'LOW' }),
     country: country('Country', { write: 'never', filter: true }),
     /** The files that the user sent: each view of one is audited. */
     files: privateFiles('Files', FILES_MAX, { write: 'never' }),
-    ...claimFields,
     ...statements({ write: 'never' }),
     hints: someOf('Hints', DOC_HINTS, { derived: true }),
     /** Users of the same store whose other documents have the same number. */
@@ -209,15 +205,21 @@ export const userDocVerification = defineRecord({
     verify: {
       ...decision,
       label: 'Verify…',
-      from: { field: 'outcome', values: ['PENDING'] },
-      sets: { outcome: 'VERIFIED' },
+      from: UNDECIDED,
+      sets: { status: 'VERIFIED' },
       asks: {
         number: text255('Number', { required: true, hint: 'As it is on the document' }),
         issued_at: date('Issued', {
-          hint: `Required for a proof of address: within the last ${ADDRESS_PROOF_DAYS} days`,
+          when: { field: 'doc_type', values: ['PROOF_OF_ADDRESS'], required: true },
+          side: 'past',
+          hint: `Within the last ${ADDRESS_PROOF_DAYS} days`,
         }),
-        expires_at: time('Expires', { hint: 'Required for an identity document' }),
+        expires_at: time('Expires', {
+          when: { field: 'doc_type', values: IDENTITY_DOCS, required: true },
+          side: 'future',
+        }),
       },
+      keeps: ['number', 'issued_at', 'expires_at'],
       question: 'Verify',
       effect: 'The document counts as proof from now on.',
       gerund: 'Verifying',
@@ -226,9 +228,10 @@ export const userDocVerification = defineRecord({
     askAgain: {
       ...decision,
       label: 'Ask again…',
-      from: { field: 'outcome', values: ['PENDING'] },
-      sets: { outcome: 'RESUBMIT_REQUIRED' },
+      from: UNDECIDED,
+      sets: { status: 'RESUBMIT_REQUIRED' },
       asks: why,
+      keeps: Object.keys(why),
       question: 'Ask again for',
       effect: 'The app asks the user for a better document.',
       gerund: 'Asking again for',
@@ -238,9 +241,10 @@ export const userDocVerification = defineRecord({
     reject: {
       ...decision,
       label: 'Reject…',
-      from: { field: 'outcome', values: ['PENDING'] },
-      sets: { outcome: 'REJECTED' },
+      from: UNDECIDED,
+      sets: { status: 'REJECTED' },
       asks: why,
+      keeps: Object.keys(why),
       question: 'Reject',
       effect: 'The document proves nothing. With the reason Underage the account is suspended at once.',
       gerund: 'Rejecting',
@@ -250,8 +254,15 @@ export const userDocVerification = defineRecord({
     reopen: {
       ...decision,
       label: 'Reopen…',
-      from: { field: 'outcome', values: ['VERIFIED', 'REJECTED'] },
-      sets: { outcome: 'PENDING' },
+      from: { field: 'status', values: ['VERIFIED', 'EXPIRED', 'REJECTED'] },
+      sets: {
+        status: 'PENDING',
+        number: null,
+        issued_at: null,
+        expires_at: null,
+        reason_codes: [],
+        user_text: null,
+      },
       asks: { reason: text255('Reason', { required: true }) },
       question: 'Reopen',
       effect: 'Somebody decides it again. Whoever decided it cannot reopen it.',

@@ -1,7 +1,7 @@
 import { awaitsApproval } from '../action-approval'
 import { amount, oneOf, reference, states, text, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
-import { defineRecord, tabsOf } from '../record'
+import { defineRecord, secondApprovalTabs, tabsOf } from '../record'
 
 export const JACKPOT_LEVELS = {
   MINI: 'Mini',
@@ -16,6 +16,9 @@ export const JACKPOT_STATUSES = {
   CONFIRMED: 'Confirmed',
   PAID: 'Paid',
 } as const
+
+/** The states after the review. */
+const { PENDING_REVIEW: _toReview, ...REVIEWED } = JACKPOT_STATUSES
 
 /** The refusals of reported jackpots. */
 export const JACKPOT_REFUSAL = {
@@ -69,7 +72,18 @@ export const jackpotRecord = defineRecord({
   ],
   feeds: { users: 'user' },
   bulk: ['confirm', 'pay'],
-  tabs: tabsOf('status', JACKPOT_STATUSES),
+  queue: {
+    waits: ['PENDING_REVIEW'],
+    onHold: ['HELD'],
+    tab: 'pending_review',
+    since: 'hit_at',
+    claim: { is: 'offered' },
+    decisions: { confirm: { kind: 'approve', key: 'C' }, hold: { kind: 'hold', key: 'H' } },
+  },
+  tabs: {
+    ...secondApprovalTabs('PENDING_REVIEW', JACKPOT_STATUSES.PENDING_REVIEW),
+    ...tabsOf('status', REVIEWED),
+  },
   sums: { amount: 'Won' },
   fields: {
     /** The platform's own id of the hit. */
@@ -89,6 +103,8 @@ export const jackpotRecord = defineRecord({
     ),
     /** Its confirmation is requested, and others must approve it. */
     awaits_approval: awaitsApproval,
+    decided_by: reference('Decided by', 'admin', { write: 'never' }),
+    decided_at: time('Decided', { write: 'never' }),
     paid_at: time('Paid', { write: 'never' }),
   },
   actions: {
@@ -133,21 +149,22 @@ export const jackpotRecord = defineRecord({
       sets: { status: 'HELD' },
       asks: { reason },
       question: 'Hold',
-      effect: 'It is not confirmed and not paid until it is released. An approval that waits is cancelled.',
+      effect: 'It is not confirmed and not paid until its review is resumed. An approval that waits is cancelled.',
       gerund: 'Holding',
       participle: 'held',
       tone: 'danger',
     },
-    release: {
+    resume: {
       ...done,
-      label: 'Release…',
+      label: 'Resume…',
       from: { field: 'status', values: ['HELD'] },
       sets: { status: 'PENDING_REVIEW' },
       asks: { reason },
-      question: 'Release',
+      question: 'Resume the review of',
       effect: 'It waits for a review again.',
-      gerund: 'Releasing',
-      participle: 'released',
+      gerund: 'Resuming',
+      participle: 'resumed',
+      past: 'resumed the review of the jackpot',
     },
   },
 })

@@ -11,8 +11,6 @@ export const GRANT_STATUSES = {
   FORFEITED: 'Forfeited',
   REVOKED: 'Revoked',
 } as const
-/** What is stored: an active grant whose time is over is shown as expired at once. */
-const { EXPIRED: _expired, ...GRANT_OUTCOMES } = GRANT_STATUSES
 /** What a grant was given for: a bonus itself, or a reward that is paid as bonus money and has its own terms. */
 export const GRANT_ORIGINS = { BONUS: 'Bonus', OFFER: 'Offer', REFERRAL: 'Referral', WHEEL: 'Wheel' } as const
 export const GRANTED_BY = { STAFF: 'Staff', SYSTEM: 'System' } as const
@@ -86,17 +84,12 @@ export const bonusGrant = defineRecord({
     wagering_required: amount0('To wager', kept),
     wagered: amount0('Wagered', { ...kept, initial: '0.00' }),
     progress: percent('Progress', { derived: true, required: true }),
-    status: oneOf('Status', GRANT_STATUSES, {
-      derived: true,
-      required: true,
-      filter: true,
-      stored: { field: 'outcome', as: { EXPIRED: 'ACTIVE' } },
-    }),
-    outcome: states(
-      'Outcome',
-      GRANT_OUTCOMES,
+    /** An active grant whose time is over is expired at once. */
+    status: states(
+      'Status',
+      GRANT_STATUSES,
       { GRANTED: ['ACTIVE', 'REVOKED'], ACTIVE: ['COMPLETED', 'FORFEITED', 'REVOKED'] },
-      { ...kept, initial: 'GRANTED' },
+      { ...shown, initial: 'GRANTED', computed: { EXPIRED: ['ACTIVE'] }, formerly: 'outcome' },
     ),
     granted_at: time('Granted', shown),
     /** Of a grant that awaits approval: when it would expire if it were active now. */
@@ -135,7 +128,7 @@ export const bonusGrant = defineRecord({
     forfeit: {
       ...taken,
       label: 'Forfeit…',
-      sets: { outcome: 'FORFEITED' },
+      sets: { status: 'FORFEITED' },
       preview: moneyPreview([], 'Forfeit {amount}'),
       question: 'Forfeit',
       effect: 'The user broke the terms or gave the bonus up: what is left of its money is taken back.',
@@ -145,7 +138,7 @@ export const bonusGrant = defineRecord({
     revoke: {
       ...taken,
       label: 'Revoke…',
-      sets: { outcome: 'REVOKED' },
+      sets: { status: 'REVOKED' },
       preview: moneyPreview([], 'Revoke {amount}'),
       question: 'Revoke',
       effect: 'The bonus was granted by mistake: what is left of its money is taken back.',

@@ -12,9 +12,6 @@ export const CLAIM_STATUSES = {
   REJECTED: 'Rejected',
   EXPIRED: 'Expired',
 } as const
-/** What is stored: a pending claim expires by itself, a while after its offer has ended. */
-const { EXPIRED: _expired, ...CLAIM_OUTCOMES } = CLAIM_STATUSES
-
 /** Days after the end of the offer for which a pending claim can still be approved. */
 export const CLAIM_DAYS = 7
 
@@ -82,9 +79,15 @@ export const offerClaim = defineRecord({
     ...FILTERS.map((filter) => ({ equal: ['user' as const, filter], order: 'claimed_at' as const })),
     { equal: ['offer', 'status'], order: 'claimed_at' },
   ],
-  tabs: {
-    ...tabsOf('status', CLAIM_STATUSES),
+  queue: {
+    waits: ['PENDING'],
+    secondApproval: ['APPROVED'],
+    tab: 'pending',
+    since: 'claimed_at',
+    claim: { is: 'offered' },
+    decisions: { approve: { kind: 'approve', key: 'A' }, reject: { kind: 'reject', key: 'X' } },
   },
+  tabs: tabsOf('status', CLAIM_STATUSES),
   fields: {
     user: reference('User', 'users', { ...shown, search: true }),
     offer: reference('Offer', 'offer', { ...shown, search: true }),
@@ -99,19 +102,12 @@ export const offerClaim = defineRecord({
     spins: integer('Spins', { min: 1 }, { write: 'never' }),
     /** As the offer said when it was claimed. */
     needs_approval: flag('Needs an approval', { write: 'never', required: true, initial: false }),
-    status: oneOf('Status', CLAIM_STATUSES, {
-      derived: true,
-      required: true,
-      filter: true,
-      public: true,
-      stored: { field: 'outcome', as: { EXPIRED: 'PENDING' } },
-    }),
-    /** Approved means that another person must approve it too. */
-    outcome: states(
-      'Outcome',
-      CLAIM_OUTCOMES,
+    /** Approved means that another person must approve it too; a pending claim expires by itself, a while after its offer has ended. */
+    status: states(
+      'Status',
+      CLAIM_STATUSES,
       { PENDING: ['APPROVED', 'CREDITED', 'REJECTED'], APPROVED: ['CREDITED', 'REJECTED', 'PENDING'] },
-      { ...kept, initial: 'PENDING' },
+      { ...shown, initial: 'PENDING', public: true, computed: { EXPIRED: ['PENDING'] }, formerly: 'outcome' },
     ),
     decided_by: reference('Decided by', 'admin', { write: 'never' }),
     decided_at: time('Decided', { write: 'never' }),
@@ -121,7 +117,7 @@ export const offerClaim = defineRecord({
     approve: {
       ...pending,
       label: 'Approve…',
-      sets: { outcome: 'CREDITED' },
+      sets: { status: 'CREDITED' },
       approval: {
         policy: 'OFFER',
         type: 'offer_claim',
@@ -141,11 +137,12 @@ export const offerClaim = defineRecord({
     reject: {
       ...pending,
       label: 'Reject…',
-      sets: { outcome: 'REJECTED' },
+      sets: { status: 'REJECTED' },
       asks: {
         reason_code: oneOf('Reason', CLAIM_REJECTIONS, { required: true }),
         note: text255('Note'),
       },
+      keeps: ['reason_code'],
       tells: ['note'],
       question: 'Reject',
       effect: 'The user gets nothing, and can claim the offer again while its limits allow it.',

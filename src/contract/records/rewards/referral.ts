@@ -4,7 +4,7 @@ import { amount0, flag, integer, list, oneOf, reference, states, text, text255, 
 import { FREE_TEXT } from '../../patterns'
 import { RISK_LEVELS } from '../people/users'
 import { moneyPreview } from '../money/money-effect'
-import { defineRecord, tabsOf } from '../record'
+import { defineRecord, secondApprovalTabs, tabsOf } from '../record'
 
 export const REFERRAL_STATUSES = {
   PENDING: 'Pending',
@@ -14,6 +14,9 @@ export const REFERRAL_STATUSES = {
   REJECTED: 'Rejected',
   REVERSED: 'Reversed',
 } as const
+
+/** The states after a decision. */
+const { PENDING: _pending, QUALIFIED: _qualified, ...DECIDED } = REFERRAL_STATUSES
 
 /** What a referral is checked for: the parts of its criteria. */
 export const REFERRAL_CHECKS = {
@@ -68,7 +71,23 @@ export const referral = defineRecord({
     ...FILTERS.map((filter) => ({ equal: ['referrer' as const, filter], order: 'signed_up_at' as const })),
     { equal: ['status', 'risk_level'], order: 'signed_up_at' },
   ],
-  tabs: tabsOf('status', REFERRAL_STATUSES),
+  queue: {
+    waits: ['QUALIFIED'],
+    onHold: ['FRAUD_HOLD'],
+    tab: 'qualified',
+    since: 'qualified_at',
+    claim: { is: 'offered' },
+    decisions: {
+      pay: { kind: 'approve', key: 'P' },
+      hold: { kind: 'hold', key: 'H' },
+      reject: { kind: 'reject', key: 'X' },
+    },
+  },
+  tabs: {
+    pending: { label: REFERRAL_STATUSES.PENDING, equal: { status: 'PENDING' } },
+    ...secondApprovalTabs('QUALIFIED', REFERRAL_STATUSES.QUALIFIED),
+    ...tabsOf('status', DECIDED),
+  },
   fields: {
     referrer: reference('Referrer', 'users', { ...shown, search: true }),
     referee: reference('New user', 'users', { ...shown, search: true }),
@@ -103,6 +122,8 @@ export const referral = defineRecord({
     /** Its payment or its reversal is requested, and others must approve it. */
     awaits_approval: awaitsApproval,
     qualified_at: time('Qualified', { write: 'never' }),
+    decided_by: reference('Decided by', 'admin', { write: 'never' }),
+    decided_at: time('Decided', { write: 'never' }),
     paid_at: time('Paid', { write: 'never' }),
     evidence: list(
       'Evidence',
@@ -146,20 +167,20 @@ export const referral = defineRecord({
       sets: { status: 'FRAUD_HOLD' },
       asks: { reason },
       question: 'Hold',
-      effect: 'It is not paid until it is released. An approval that waits for its payment is cancelled.',
+      effect: 'It is not paid until it is resumed. An approval that waits for its payment is cancelled.',
       gerund: 'Holding',
       participle: 'held',
       tone: 'danger',
     },
-    release: {
+    resume: {
       ...done,
-      label: 'Release…',
+      label: 'Resume…',
       from: { field: 'status', values: ['FRAUD_HOLD'] },
       asks: { reason },
-      question: 'Release',
+      question: 'Resume',
       effect: 'It is qualified again, or pending if it had not qualified before.',
-      gerund: 'Releasing',
-      participle: 'released',
+      gerund: 'Resuming',
+      participle: 'resumed',
     },
     reject: {
       ...done,

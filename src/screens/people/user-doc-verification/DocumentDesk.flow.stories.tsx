@@ -67,7 +67,7 @@ async function decidedByColleague(row: StoredDocument) {
     body: { number: 'X1', expires_at },
   })
 }
-const outcomeOf = async (row: StoredDocument) => (await storedDocument(row)).outcome
+const outcomeOf = async (row: StoredDocument) => (await storedDocument(row)).status
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 /** Waits until the document is open and claimed, and Enter sends the decision. */
@@ -106,7 +106,7 @@ export const WhenItIsAskedAgain: Story = {
     await userEvent.keyboard('1{Enter}')
     await isOpen(two)
     await reviewing(two)
-    await expect(await storedDocument(one)).toMatchObject({ outcome: 'RESUBMIT_REQUIRED', reason_codes: ['BLURRED'] })
+    await expect(await storedDocument(one)).toMatchObject({ status: 'RESUBMIT_REQUIRED', reason_codes: ['BLURRED'] })
     await expect((await storedDocument(two)).claimed_by).not.toBeNull()
   },
 }
@@ -555,7 +555,7 @@ export const Seeking: Story = {
 
 /** No other documents than these wait. */
 const onlyTheseWait = (rows: readonly StoredDocument[]) =>
-  sql(`update user_documents set outcome = 'VERIFIED' where outcome = 'PENDING' and id <> all($1::uuid[])`, [
+  sql(`update user_documents set status = 'VERIFIED' where status = 'PENDING' and id <> all($1::uuid[])`, [
     rows.map(({ id }) => id),
   ])
 const nothingWaits = () => onlyTheseWait([])

@@ -10,7 +10,7 @@ export interface StoredDocument {
   reference: string
   user: Reference
   doc_type: string
-  outcome: string
+  status: string
   files: readonly PrivateFile[]
   claimed_by: { id: string; username: string } | null
   claim_until: string | null

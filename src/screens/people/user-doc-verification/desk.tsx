@@ -1,5 +1,5 @@
-/** The reviewer's desk: waiting documents with their files, the user's statements, the account data and the decision. */
-import { useMemo, type ReactNode } from 'react'
+/** The desk of documents: their files, and the user's statements beside the account data. */
+import type { ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
 import { FileX } from 'lucide-react'
 import { ok } from '@contract/errors'
@@ -7,26 +7,25 @@ import type { PrivateFile } from '@contract/files'
 import { canOpen, canRead } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import type { Reference, Span } from '@contract/records/field'
-import { DOC_HINTS, DOC_TYPES } from '@contract/records/people/user-doc-verification'
+import { DOC_HINTS, DOC_TYPES, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import { users } from '@contract/records/people/users'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
-import { Desk } from '@features/decision/Desk.container'
 import { FileStage } from '@features/private-files/FileStage.container'
 import { Elapsed } from '@features/shared/Elapsed'
-import { labelOf } from '@features/shared/cell-text'
+import type { Typed } from '@features/shared/decision-plan'
 import { countryName, formatDate } from '@features/shared/format'
-import { LabelPill } from '@features/shared/label/LabelPill'
-import type { Resource, Row } from '@resources/resource'
-import { valuesOfRow } from '@resources/row-values'
-import type { DeskProps } from '../../screen-props'
+import type { Row } from '@resources/resource'
+import type { DeskSlotProps, DeskSlots } from '../../desk/desk-slots'
 import { RecordLink } from '../../RecordLink.container'
 import { DocumentFacts, type ComparedFact } from './DocumentFacts'
-import { DOCUMENT_PLAN, type DocumentRow } from './document-plan'
 
 /** The fields of a document that the desk shows, without those that the person may not read. */
-interface ShownDocument extends DocumentRow {
+interface ShownDocument extends Row {
+  reference: string
+  doc_type: keyof typeof DOC_TYPES
+  stated_number?: string | null
   user?: Reference
   files?: readonly PrivateFile[]
   waiting?: Span
@@ -135,54 +134,53 @@ function KnownWithAccount({ row, user, userId }: { row: ShownDocument; user: Rea
   )
 }
 
-/** @returns a function that returns the label of a field's value, as in the list */
-const useLabel = (resource: Resource<Row>) =>
-  useMemo(() => {
-    const columns = new Map(resource.columns.map((column) => [column.field as string, column]))
-    return (field: string, row: Row) => {
-      const column = columns.get(field)
-      return column ? labelOf(column, valuesOfRow(row)[field]) : null
-    }
-  }, [resource])
-
-export default function DocumentDesk({ resource, id }: DeskProps) {
-  const label = useLabel(resource)
+function HeadFacts({ row }: DeskSlotProps) {
+  const { doc_type, attempt_no, waiting } = shownOf(row)
   return (
-    <Desk
-      resource={resource}
-      id={id}
-      plan={DOCUMENT_PLAN}
-      waiting="pending"
-      pills={(row) => (
-        <>
-          {/* For an undecided document the claim is shown instead. */}
-          {shownOf(row).outcome !== 'PENDING' && <LabelPill label={label('status', row)} />}
-          <LabelPill label={label('risk_level', row)} />
-        </>
+    <>
+      <span>{DOC_TYPES[doc_type]}</span>
+      {attempt_no !== undefined && attempt_no > 1 && <span>Attempt {attempt_no}</span>}
+      {waiting && (
+        <span>
+          Waiting <Elapsed span={waiting} />
+        </span>
       )}
-      facts={(row) => {
-        const { doc_type, attempt_no, waiting } = shownOf(row)
-        return (
-          <>
-            <span>{DOC_TYPES[doc_type]}</span>
-            {attempt_no !== undefined && attempt_no > 1 && <span>Attempt {attempt_no}</span>}
-            {waiting && (
-              <span>
-                Waiting <Elapsed span={waiting} />
-              </span>
-            )}
-          </>
-        )
-      }}
-      stage={(row) => {
-        const { files = [] } = shownOf(row)
-        return files.length > 0 ? (
-          <FileStage key={row.id} label="Files" files={files} operation={resource.operations.file!} recordId={row.id} />
-        ) : (
-          <EmptyState icon={FileX} title="No files" text="The user sent none, or you may not see them." />
-        )
-      }}
-      known={(row) => <Known row={shownOf(row)} />}
-    />
+    </>
   )
+}
+
+const Stage = ({ resource, row }: DeskSlotProps) => {
+  const { files = [] } = shownOf(row)
+  return files.length > 0 ? (
+    <FileStage key={row.id} label="Files" files={files} operation={resource.operations.file!} recordId={row.id} />
+  ) : (
+    <EmptyState icon={FileX} title="No files" text="The user sent none, or you may not see them." />
+  )
+}
+
+/** The number that the user stated, for comparison with the image; types without a number use the reference. */
+const givenNumber = (row: Row): Typed => {
+  const { stated_number: stated, reference, doc_type } = shownOf(row)
+  return { number: stated ?? (IDENTITY_DOCS.includes(doc_type) ? '' : reference) }
+}
+
+const isUnderage = ({ reason_codes: codes = '' }: Typed) => codes.split(',').includes('UNDERAGE')
+
+export const slots: DeskSlots = {
+  facts: HeadFacts,
+  stage: Stage,
+  checks: ({ row }) => <Known row={shownOf(row)} />,
+  decisions: {
+    verify: { given: givenNumber },
+    reject: {
+      costs: (typed) =>
+        isUnderage(typed)
+          ? {
+              title: 'Reject, and suspend the account?',
+              effect: 'With the reason Underage the user’s account is suspended at once.',
+              verb: 'Reject and suspend',
+            }
+          : null,
+    },
+  },
 }

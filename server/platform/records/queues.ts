@@ -1,0 +1,80 @@
+/** Records that people work through (contract, queue.ts): what is derived from a claim and the clock, and who decided. */
+import { decisionsOf, openStates, STATUS } from '@contract/records/queue'
+import type { RecordDefinition } from '@contract/records/record'
+import { isoTime } from '@server/platform/db/iso-time'
+import { CLAIM_JOINS, isClaimed } from './claims'
+import { columnOf, spanSource } from './kinds'
+import type { FieldSource } from './table'
+import type { Columns } from './writes'
+
+/** SQL of a state, as rows show it. @param alias of the row */
+export type StateSql = (alias: string) => string
+
+/**
+ * @param own the states that the record's source computes; by default the stored one
+ * @returns SQL of the state that rows show: that of a claim while somebody has claimed a record that waits
+ */
+export const shownState =
+  ({ queue }: Pick<RecordDefinition, 'queue'>, own: StateSql = (alias) => `${alias}.${STATUS}`): StateSql =>
+  (alias) => {
+    const { waits, claim: { shows } = {} } = queue ?? { waits: [] }
+    if (shows === undefined) return own(alias)
+    const states = waits.map((state) => `'${state}'`).join(', ')
+    return `case when ${alias}.${STATUS} in (${states}) and ${isClaimed(alias)} then '${shows}' else ${own(alias)} end`
+  }
+
+/** The fields of a record in a queue, and the joins that they need; none for other records. */
+export function queueSources(record: RecordDefinition): {
+  fields: Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
+  joins: Readonly<Record<string, string>>
+} {
+  if (!record.queue) return { fields: {}, joins: {} }
+  const column = (name: string) => `u.${columnOf(name, record.fields[name]!.type)}`
+  const since = column(record.queue.since)
+  const waited = spanSource(since, column('decided_at'))
+  const waits = record.queue.waits.map((state) => `'${state}'`).join(', ')
+  // The time of a row that the platform has settled by itself is unknown.
+  const isKnown = `${since} is not null and (${column('decided_at')} is not null or ${column(STATUS)} in (${waits}))`
+  return {
+    fields: {
+      waiting: {
+        ...waited,
+        value: `case when ${isKnown} then ${waited.value} end`,
+        key: `case when ${isKnown} then ${waited.key} end`,
+      },
+      claimed_by: {
+        value: `case when ${isClaimed('u')} then json_build_object('id', holder.id, 'username', holder.username) end`,
+        key: `case when ${isClaimed('u')} then holder.username end`,
+        compared: { sql: `case when ${isClaimed('u')} then u.claimed_by end`, type: 'uuid' },
+        joins: ['holder'],
+      },
+      claim_until: {
+        value: `case when ${isClaimed('u')} then ${isoTime('u.claim_until')} end`,
+        key: `case when ${isClaimed('u')} then u.claim_until end`,
+      },
+    },
+    joins: CLAIM_JOINS,
+  }
+}
+
+/** Who decided, and when; nobody, where `by` is null. @param by id of the person */
+export const decided = (by: string | null, at: string): Columns => ({
+  decided_by_id: { value: by, type: 'uuid', field: 'decided_by' },
+  decided_at: { value: by === null ? null : at, type: 'timestamptz', field: 'decided_at' },
+})
+
+/**
+ * @param name of the action @param columns that it writes @param by id of whoever performs it
+ * @returns who decided, as the action leaves it: a decision says so, and an action that leads back to a state in which records are decided
+ *   makes the record undecided
+ */
+export function decidedThen(
+  record: RecordDefinition,
+  name: string,
+  columns: Columns,
+  { by, at }: { by: string; at: string },
+): Columns {
+  if (decisionsOf(record).some(([decision]) => decision === name)) return decided(by, at)
+  const state = columns[STATUS]?.value
+  return typeof state === 'string' && openStates(record).includes(state) ? decided(null, at) : {}
+}

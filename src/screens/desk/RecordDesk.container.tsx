@@ -1,0 +1,133 @@
+/** The desk of any queue: what is looked at, what is known and checked, and the decision. A record's slots replace parts of it. */
+import { useCallback, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { CLAIM_FIELDS, STATUS } from '@contract/records/queue'
+import type { PrivateFile } from '@contract/files'
+import type { Span } from '@contract/records/field'
+import { rightsOn } from '@contract/permissions'
+import { Banner } from '@design-system/components/Banner/Banner'
+import { useConsole } from '@console/console'
+import { Desk } from '@features/decision/Desk.container'
+import { FileStage } from '@features/private-files/FileStage.container'
+import { DecisionEffect } from '@features/record-form/DecisionEffect.container'
+import { Elapsed } from '@features/shared/Elapsed'
+import { cellText, labelOf } from '@features/shared/cell-text'
+import type { DecisionEffectProps } from '@features/shared/decision-plan'
+import { LabelPill } from '@features/shared/label/LabelPill'
+import type { ColumnDefinition, Resource, Row } from '@resources/resource'
+import { valuesOfRow } from '@resources/row-values'
+import { visibleColumns } from '../list/columns'
+import { compose } from '../list/composition'
+import { partsOf } from '../list/record-parts'
+import { RecordCards } from '../record/RecordPage'
+import { warningsOf } from '../record/warnings'
+import type { DeskSlots } from './desk-slots'
+import { queuePlan, standingIn } from './queue-plan'
+import { Facts, Notes } from './RecordDesk.styles'
+
+/** What a desk receives. */
+export interface DeskProps {
+  /** One whose records are in a queue. */
+  resource: Resource<Row>
+  /** Of the record that is open; null: the first one that waits. */
+  id: string | null
+}
+
+/** Shown by the claim, and beside the name. */
+const OMITTED: ReadonlySet<string> = new Set(CLAIM_FIELDS)
+
+/** The files of a record: of the first field with private files that the person may read and that has some. */
+function filesOf(columns: readonly ColumnDefinition<Row>[], row: Row) {
+  for (const { field, kind, title } of columns) {
+    if (kind !== 'files') continue
+    const files = (valuesOfRow(row)[field] ?? []) as readonly PrivateFile[]
+    if (files.length > 0) return { field, title, files }
+  }
+  return null
+}
+
+export default function RecordDesk({ resource, id, slots }: DeskProps & { slots: DeskSlots }) {
+  const { actors } = useConsole()
+  const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
+  const columns = useMemo(() => visibleColumns(resource, access), [resource, access])
+  const rights = rightsOn(access, resource.subject)
+  const effect = useCallback(
+    (props: DecisionEffectProps) => <DecisionEffect {...props} resource={resource} />,
+    [resource],
+  )
+  const plan = useMemo(() => ({ ...queuePlan(resource, slots), effect }), [resource, slots, effect])
+  const composed = (row: Row) => compose(resource, columns, row, OMITTED)
+  const facts = (row: Row) => {
+    const { field } = filesOf(columns, row) ?? {}
+    const sections = composed(row).sections.map((section) => ({
+      ...section,
+      columns: section.columns.filter((column) => column.field !== field),
+    }))
+    return (
+      <RecordCards
+        parts={partsOf(
+          sections.filter(({ columns: shown, none }) => shown.length > 0 || none !== undefined),
+          row,
+        )}
+      />
+    )
+  }
+  const { facts: OwnFacts, stage: OwnStage, checks: OwnChecks } = slots
+  return (
+    <Desk
+      resource={resource}
+      id={id}
+      plan={plan}
+      pills={(row) =>
+        composed(row)
+          // While it waits, the claim is shown instead.
+          .pills.filter(
+            ({ field }) => (field as string) !== STATUS || standingIn(resource, row, undefined).is !== 'open',
+          )
+          .map((column) => <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />)
+      }
+      facts={(row) =>
+        OwnFacts ? <OwnFacts resource={resource} row={row} /> : <HeadFacts columns={composed(row).figures} row={row} />
+      }
+      stage={(row) => {
+        if (OwnStage) return <OwnStage resource={resource} row={row} />
+        const files = filesOf(columns, row)
+        return files ? (
+          <FileStage
+            key={row.id}
+            label={files.title}
+            files={files.files}
+            operation={resource.operations.file!}
+            recordId={row.id}
+          />
+        ) : (
+          <Facts>{facts(row)}</Facts>
+        )
+      }}
+      known={(row) => (
+        <>
+          <Notes>
+            {warningsOf(resource, columns, row, rights).map(({ tone, text }) => (
+              <Banner key={text} tone={tone} role="note">
+                {text}
+              </Banner>
+            ))}
+          </Notes>
+          {OwnChecks ? <OwnChecks resource={resource} row={row} /> : filesOf(columns, row) && facts(row)}
+        </>
+      )}
+    />
+  )
+}
+
+/** The key figures, in one line. */
+const HeadFacts = ({ columns, row }: { columns: readonly ColumnDefinition<Row>[]; row: Row }) =>
+  columns.map((column) => {
+    const value = valuesOfRow(row)[column.field]
+    return (
+      <span key={column.field}>
+        {column.fullTitle ?? column.title}{' '}
+        {column.kind === 'duration' ? <Elapsed span={value as Span} /> : <bdi>{cellText(column, value)}</bdi>}
+      </span>
+    )
+  })

@@ -1,0 +1,15 @@
+import styled from 'styled-components'
+import { space } from '@design-system/tokens/tokens'
+
+/** The facts of a record without files, which scroll beside the decision. */
+export const Facts = styled.div`
+  height: 100%;
+  overflow: auto;
+`
+export const Notes = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  &:empty {
+    display: none;
+  }
+`

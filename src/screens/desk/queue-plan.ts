@@ -1,0 +1,42 @@
+/** The decisions on the records of a queue, from its definition (contract, queue.ts). Pure. */
+import { AWAITS_APPROVAL } from '@contract/records/action-approval'
+import { decisionsOf, openStates, STATUS } from '@contract/records/queue'
+import type { DecisionChoice, DecisionPlan, Standing } from '@features/shared/decision-plan'
+import type { Resource, Row } from '@resources/resource'
+import { valuesOfRow } from '@resources/row-values'
+import type { DeskSlots } from './desk-slots'
+
+type Decider = { id: string; name: string } | null
+
+/**
+ * @param ownId id of the signed-in person
+ * @returns whether a record still waits for this person's decision, or who has decided it. A person who may not read the state may decide:
+ *   the server checks it
+ */
+export function standingIn({ record }: Pick<Resource<Row>, 'record'>, row: Row, ownId: string | undefined): Standing {
+  const { [STATUS]: state, decided_by: by, decided_at: at, [AWAITS_APPROVAL]: awaits } = valuesOfRow(row)
+  const { type } = record.fields[STATUS]!
+  const { onHold = [], secondApproval = [], claim } = record.queue!
+  const what = 'labels' in type ? (type.labels[String(state)] ?? '') : ''
+  const decider = (by ?? null) as Decider
+  const decided = {
+    what,
+    by: decider?.name ?? null,
+    at: (at ?? null) as string | null,
+    isOwn: decider !== null && decider.id === ownId,
+  }
+  if (state === undefined || state === claim.shows) return { is: 'open' }
+  if (awaits === true || secondApproval.includes(String(state))) return { is: 'awaitingSecond', ...decided }
+  if (onHold.includes(String(state))) return { is: 'onHold', ...decided }
+  return openStates(record).includes(String(state)) ? { is: 'open' } : { is: 'decided', ...decided }
+}
+
+/** @returns the plan of a queue's desk */
+export function queuePlan(resource: Resource<Row>, { decisions = {} }: DeskSlots): Omit<DecisionPlan, 'effect'> {
+  const [first, ...rest] = decisionsOf(resource.record).map(([action, decision]): DecisionChoice => ({
+    ...decision,
+    action,
+    ...decisions[action],
+  }))
+  return { choices: [first!, ...rest], standing: (row, ownId) => standingIn(resource, row, ownId) }
+}

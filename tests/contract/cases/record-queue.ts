@@ -1,0 +1,117 @@
+/** Rules for queues, for every record that has one (contract, queue.ts): what waits, what a claim shows, and who decided. */
+import assert from 'node:assert/strict'
+import { decisionsOf, openStates, queueOrder, STATUS } from '@contract/records/queue'
+import type { RecordDefinition } from '@contract/records/record'
+import type { Case, Environment } from '../environment'
+import { clientOf, done, list, makeGround, rowsOf } from '../records/ground'
+import { textOf, type Row } from '../records/oracle'
+import { bodyFor, rowFor } from './record-actions'
+
+const stateOf = (row: Row) => String(row[STATUS])
+const decider = (row: Row) => (row.decided_by as { id: string } | null)?.id ?? null
+
+/** A row that waits, and that nobody has claimed. */
+async function waiting(on: Environment, record: RecordDefinition): Promise<Row> {
+  await makeGround(on, record)
+  const row = (await rowsOf(on, record)).find(
+    (each) => record.queue!.waits.includes(stateOf(each)) && each.claimed_by === null && each.awaits_approval !== true,
+  )
+  if (!row) throw on.cannot(`no ${record.noun[0]} waits`)
+  return row
+}
+
+/** Whether an action leads back to a state in which records are decided. */
+const leadsBack = (record: RecordDefinition, state: string) => openStates(record).includes(state)
+
+/** @returns cases of a record in a queue */
+export function recordQueueCases(record: RecordDefinition): Case[] {
+  if (!record.queue) return []
+  const { waits, tab, since, claim } = record.queue
+  const decisions = decisionsOf(record).map(([name]) => name)
+  return [
+    {
+      name: `${record.name}: the tab of the desk has the records that wait, in the order of ${queueOrder(record)}`,
+      writes: true,
+      async run(on) {
+        const row = await waiting(on, record)
+        const boss = await clientOf(on, 'boss')
+        const order = queueOrder(record)
+        const { rows } = await list(boss, record, { tab, sort_by: order, sort_order: 'asc' })
+        assert.ok(rows.length > 0)
+        for (const each of rows) assert.ok(waits.includes(stateOf(each)), `${each.id} is ${stateOf(each)}`)
+        const times = rows.map((each) => textOf(each[order])!)
+        assert.deepEqual(times, times.toSorted())
+        const all = await list(boss, record, { tab, id: row.id })
+        assert.deepEqual(
+          all.rows.map(({ id }) => id),
+          [row.id],
+        )
+      },
+    },
+    {
+      name:
+        claim.shows === undefined
+          ? `${record.name}: a claim leaves the state as it is`
+          : `${record.name}: a record that waits is ${claim.shows} while somebody has claimed it, and has its state again after the release`,
+      writes: true,
+      async run(on) {
+        const row = await waiting(on, record)
+        const boss = await clientOf(on, 'boss')
+        const claimed = await done(boss, record, 'claim', row.id, { body: {} })
+        assert.equal(claimed[STATUS], claim.shows ?? row[STATUS])
+        const inTab = (await list(boss, record, { tab, id: row.id })).rows
+        assert.equal(
+          inTab.length,
+          claim.shows === undefined ? 1 : 0,
+          'the tab has only what is free, where the state tells',
+        )
+        const shown = (await list(boss, record, { [STATUS]: String(claimed[STATUS]), id: row.id })).rows
+        assert.deepEqual(
+          shown.map(({ id }) => id),
+          [row.id],
+          'the filter finds it by the state that it shows',
+        )
+        const free = await done(boss, record, 'release', row.id, { body: {} })
+        assert.equal(free[STATUS], row[STATUS])
+      },
+    },
+    {
+      name: `${record.name}: the time that a record waits begins with ${since}, and ends with the decision`,
+      async run(on) {
+        const rows = await rowsOf(on, record)
+        assert.ok(rows.length > 0)
+        for (const row of rows) {
+          const isKnown =
+            row[since] !== null &&
+            (row.decided_at !== null || waits.includes(stateOf(row)) || row[STATUS] === claim.shows)
+          // A computed state, such as one that has expired, is stored as one that waits.
+          if (!isKnown && row.waiting !== null) assert.ok(record.fields[STATUS]!.computed?.[stateOf(row)], row.id)
+          else assert.deepEqual(row.waiting, isKnown ? { from: row[since], until: row.decided_at } : null, row.id)
+        }
+      },
+    },
+    ...Object.keys(record.actions).map((name): Case => {
+      const isDecision = decisions.includes(name)
+      return {
+        name: isDecision
+          ? `${record.name}.${name}: the row says who decided, and when`
+          : `${record.name}.${name}: nobody has decided a record that can be decided again; otherwise it says who did, as before`,
+        writes: true,
+        async run(on) {
+          const own = await rowFor(on, record, name)
+          const boss = await clientOf(on, 'boss')
+          const body = await bodyFor(on, record, name, own)
+          const before = await done(boss, record, 'get', own.id)
+          const answer = await done(boss, record, name, own.id, { body, ifMatch: own.version })
+          const after = await done(boss, record, 'get', answer.id)
+          if (isDecision) {
+            assert.equal(after.decided_at, after.updatedAt)
+            assert.notEqual(decider(after), null)
+          } else if (leadsBack(record, stateOf(after)))
+            assert.deepEqual([after.decided_by, after.decided_at], [null, null])
+          else assert.deepEqual([after.decided_by, after.decided_at], [before.decided_by, before.decided_at])
+        },
+      }
+    }),
+  ]
+}
