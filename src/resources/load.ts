@@ -18,11 +18,11 @@ export async function loadResource(name: string | undefined): Promise<Resource<R
   return (await load()).resource as Resource<Row>
 }
 
-/** What the desk of a list shows otherwise than all desks, in the folder of its screens: 'people/user-doc-verification/desk.tsx'. */
-const DESKS = import.meta.glob<{ slots: DeskSlots }>('../screens/*/*/desk.tsx')
+/** What the desk of a list shows otherwise than all desks, in the folder of its screens: 'people/user-doc-verification/desk.container.tsx'. */
+const DESKS = import.meta.glob<{ slots: DeskSlots }>('../screens/*/*/desk.container.tsx')
 
 /** @returns the slots of a list's desk; none by default. @throws when the code cannot be loaded */
 export async function loadDeskSlots({ slug }: Pick<Resource<Row>, 'slug'>): Promise<DeskSlots> {
-  const load = Object.entries(DESKS).find(([path]) => path.endsWith(`/${slug}/desk.tsx`))
+  const load = Object.entries(DESKS).find(([path]) => path.endsWith(`/${slug}/desk.container.tsx`))
   return load ? (await load[1]()).slots : {}
 }

@@ -4,7 +4,7 @@ import { resource } from '@resources/people/user-doc-verification'
 import { resource as referrals } from '@resources/rewards/referral'
 import { resource as claims } from '@resources/rewards/offer-claim'
 import type { CallAction, Row } from '@resources/resource'
-import { slots } from '../people/user-doc-verification/desk'
+import { slots } from '../people/user-doc-verification/desk.container'
 import { queuePlan, standingIn } from './queue-plan'
 
 const PLAN = queuePlan(resource, slots)

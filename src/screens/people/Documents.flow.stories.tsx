@@ -6,6 +6,7 @@ import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 import {
   claimDocument,
+  documentsOf,
   newestUndecided,
   storedDocument,
   type StoredDocument,
@@ -100,22 +101,41 @@ export const WhenItIsClaimedWhileTyping: Story = {
     ).toBeVisible()
     await expect(question.getByRole('textbox', { name: /^Message/ })).toHaveValue('The photo is too dark')
     await expect(question.getByRole('checkbox', { name: 'Blurred' })).toBeChecked()
-    await expect((await storedDocument(undecided)).status).toBe('PENDING')
+    await expect((await storedDocument(undecided)).status).toBe('IN_REVIEW')
   },
 }
 
 /** A refusal keeps the claim while the person corrects the input; cancelling releases it for others. */
 export const WhenADecisionIsGivenUp: Story = {
+  beforeEach: consoleStory(),
+  play: async ({ userEvent }) => {
+    const letter = (await documentsOf({ status: 'PENDING', doc_type: 'PROOF_OF_ADDRESS', itemNo: '1' }))[0]!
+    await userEvent.type(await screen.findByRole('searchbox', { name: /^Search/ }), letter.reference)
+    const row = within(await rowWith(letter.reference))
+    await userEvent.click(row.getByRole('button', { name: /^More for/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Verify/ }))
+    const question = within(await openedDialog(`Verify ${letter.reference}?`))
+    await userEvent.type(await question.findByRole('textbox', { name: /^Number/ }), letter.reference)
+    // Only the days that a letter needs are asked.
+    await expect(question.queryByLabelText(/^Expires/)).toBeNull()
+    await userEvent.type(question.getByLabelText(/^Issued/), '2020-01-01')
+    await userEvent.click(question.getByRole('button', { name: 'Verify' }))
+    await expect(await question.findByText(/Choose a day of the last 90 days/)).toBeVisible()
+    await expect((await storedDocument(letter)).claim_until).toEqual(expect.any(String))
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(async () => expect((await storedDocument(letter)).claim_until).toBeNull())
+    await expect((await storedDocument(letter)).status).toBe('PENDING')
+  },
+}
+
+/** What the definition says of an input is checked before anything is sent. */
+export const WhenNoReasonIsChosen: Story = {
   play: async (context) => {
     const question = await askAgain(context)
-    const { userEvent } = context
-    await userEvent.click(question.getByRole('checkbox', { name: 'Blurred' }))
-    await userEvent.click(question.getByRole('button', { name: 'Ask again' }))
+    await context.userEvent.click(question.getByRole('checkbox', { name: 'Blurred' }))
+    await context.userEvent.click(question.getByRole('button', { name: 'Ask again' }))
     await expect(await question.findByText('Choose at least one')).toBeVisible()
-    await expect((await storedDocument(undecided)).claim_until).toEqual(expect.any(String))
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
-    await waitFor(async () => expect((await storedDocument(undecided)).claim_until).toBeNull())
-    await expect((await storedDocument(undecided)).status).toBe('PENDING')
+    await expect((await storedDocument(undecided)).claim_until).toBeNull()
   },
 }
 

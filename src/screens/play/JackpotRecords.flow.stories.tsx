@@ -40,7 +40,7 @@ export const Ready: Story = {
 export const ReadyDark: Story = { ...Ready, globals: { theme: 'dark' } }
 
 /** A jackpot is held with a reason, and released with another one. */
-export const WhenOneIsHeldAndReleased: Story = {
+export const WhenOneIsHeldAndResumed: Story = {
   play: async ({ userEvent }) => {
     const hit = await newest()
     const act = async (name: string, reason: string) => {
@@ -53,7 +53,7 @@ export const WhenOneIsHeldAndReleased: Story = {
     }
     await act('Hold', 'Two accounts on one device')
     await waitFor(async () => expect(await rowWith(hit)).toHaveTextContent('Held'))
-    await act('Release', 'The second account is the brother’s')
+    await act('Resume', 'The second account is the brother’s')
     await waitFor(async () => expect(await rowWith(hit)).toHaveTextContent('To review'))
     await expect(toasted).toHaveBeenCalledWith('success', 'Successfully Updated')
   },

@@ -160,7 +160,7 @@ export const jackpotRecord = defineRecord({
       from: { field: 'status', values: ['HELD'] },
       sets: { status: 'PENDING_REVIEW' },
       asks: { reason },
-      question: 'Resume the review of',
+      question: 'Resume',
       effect: 'It waits for a review again.',
       gerund: 'Resuming',
       participle: 'resumed',

@@ -67,7 +67,7 @@ async function decidedByColleague(row: StoredDocument) {
     body: { number: 'X1', expires_at },
   })
 }
-const outcomeOf = async (row: StoredDocument) => (await storedDocument(row)).status
+const stateOf = async (row: StoredDocument) => (await storedDocument(row)).status
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 /** Waits until the document is open and claimed, and Enter sends the decision. */
@@ -134,7 +134,7 @@ export const WhenItIsVerified: Story = {
     await userEvent.keyboard('v')
     await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
     await userEvent.keyboard('2431{Enter}')
-    await waitFor(async () => expect(await outcomeOf(row)).toBe('VERIFIED'))
+    await waitFor(async () => expect(await stateOf(row)).toBe('VERIFIED'))
     const { number, expires_at } = await storedDocument(row)
     await expect(number).toBe(row.stated_number)
     await expect(expires_at).toMatch(/^20\d1-03-24T23:59/)
@@ -170,7 +170,7 @@ export const WhenALetterIsDatedTomorrow: Story = {
     await waitFor(async () => expect(await field(/^Issued/)).toHaveFocus())
     await userEvent.keyboard('1.1.2099{Enter}')
     await expect(await field(/^Issued/)).toHaveAccessibleDescription(/not in the future/)
-    await expect(await outcomeOf(letter())).toBe('PENDING')
+    await expect(await stateOf(letter())).toBe('IN_REVIEW')
   },
 }
 
@@ -183,7 +183,7 @@ export const WhenItHasExpired: Story = {
     await waitFor(async () => expect(await field(/^Expires/)).toHaveFocus())
     await userEvent.keyboard('24.3.2020{Enter}')
     await expect(await field(/^Expires/)).toHaveAccessibleDescription(/Choose a day in the future/)
-    await expect(await outcomeOf(card())).toBe('PENDING')
+    await expect(await stateOf(card())).toBe('IN_REVIEW')
   },
 }
 
@@ -205,7 +205,7 @@ export const Confirming: Story = {
     await userEvent.keyboard('x7{Enter}')
     const question = await openedDialog('Reject, and suspend the account?')
     await waitFor(() => expect(within(question).getByRole('button', { name: 'Back' })).toHaveFocus())
-    await expect(await outcomeOf(first())).toBe('PENDING')
+    await expect(await stateOf(first())).toBe('IN_REVIEW')
   },
 }
 
@@ -497,7 +497,7 @@ export const Overtaken: Story = {
     await waitFor(() => expect(said).toBeVisible())
     await expect(said).toHaveTextContent(/decided: Verified/)
     await expect(screen.getByText('Blurred')).toBeVisible()
-    await expect(await outcomeOf(row)).toBe('VERIFIED')
+    await expect(await stateOf(row)).toBe('VERIFIED')
     // An Enter pressed too late must not hide who decided first.
     await userEvent.keyboard('{Enter}')
     await expect(said).toBeVisible()
