@@ -2,7 +2,6 @@
  * The screen of a record, derived from its definition: columns, forms and actions. The resource adds properties that
  * only a screen needs.
  */
-import type { Subject } from '@contract/permissions'
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { namesOf, recordCalls } from '@contract/records/calls'
 import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
@@ -19,6 +18,7 @@ import {
 } from '@contract/records/record'
 import { referable } from '@contract/records/referable'
 import { labelsOf, type Pills } from './pills'
+import { listWithPages } from './record-page'
 import type {
   ActionIcon,
   CallAction,
@@ -216,13 +216,6 @@ export interface Layout<F extends Fields> {
   readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Texts of columns without a value, for example as the creator of a user who registered. */
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
-  /** Path of a record's own page, with `:id`, if it is not the default one. */
-  readonly rowRoute?: string
-  /**
-   * Subject of the record whose page opens, if it is another record. A person who may not open it gets the row next to
-   * the list.
-   */
-  readonly rowSubject?: Subject
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: keyof F & string
   /** The reset of a password is a form above the list, like the other forms. */
@@ -249,6 +242,7 @@ export interface Layout<F extends Fields> {
     readonly figures?: readonly (keyof F & string)[]
     readonly sections?: readonly { readonly title: string; readonly fields: readonly (keyof F & string)[] }[]
     readonly states?: readonly (keyof F & string)[]
+    /** In the list it is an icon: the text is read where the record is looked at, the list only says that there is one. */
     readonly pinned?: keyof F & string
     readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
   }
@@ -256,8 +250,6 @@ export interface Layout<F extends Fields> {
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
-  /** Long texts that a list shows as an icon, with the text as its tooltip. */
-  readonly asIcon?: readonly (keyof F & string)[]
 }
 
 /** @returns the sections of the forms, with the fields that only the page has, then those of the page alone */
@@ -297,7 +289,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     const isSwitch = name === 'is_deleted'
     const cell: CellKind = isSwitch
       ? 'switch'
-      : (layout.asIcon as readonly string[] | undefined)?.includes(name)
+      : layout.page?.pinned === name
         ? 'note'
         : 'holds' in field.type
           ? field.type.holds!
@@ -418,8 +410,7 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     noun: { one, many },
     empty,
     columns,
-    rowRoute: layout.rowRoute ?? `${route}/:id`,
-    ...(layout.rowSubject && { rowSubject: layout.rowSubject }),
+    rowRoute: `${listWithPages(record)?.route ?? route}/:id`,
     nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
     ...(record.switch && {
       switch: {
