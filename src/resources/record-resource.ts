@@ -7,6 +7,7 @@ import { namesOf, recordCalls } from '@contract/records/calls'
 import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
 import {
   hasForms,
+  isAccessChange,
   hasSearchTexts,
   actionPreviewAsks,
   previewAsks,
@@ -389,7 +390,8 @@ export function recordResource<N extends string, F extends Fields, A extends Act
           label: action.preview.label,
           asks: inputsOf(actionPreviewAsks(action)),
           answers: answersOf(action.preview.answers),
-          ...(action.preview.of && { shownAs: action.preview.of }),
+          ...(isAccessChange(action.preview) && { shownAs: 'access' }),
+          ...(action.preview.of === 'money' && { shownAs: 'money' }),
           ...(action.preview.button && { button: action.preview.button }),
           operation: previews[key]!,
         },

@@ -81,14 +81,18 @@ export interface ActionPreview {
   /** The input that the answer depends on; no other is sent. */
   readonly from: readonly string[]
   readonly answers: Fields
-  /**
-   * `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. `money`: what happens to
-   * accounts (money/money-effect), which the platform finds out by performing the action and rolling it back.
-   */
-  readonly of?: 'access' | 'money'
+  /** What happens to accounts (money/money-effect): the platform finds it out by performing the action and rolling it back. */
+  readonly of?: 'money'
   /** Of money: the text of the button once the amount is known. */
   readonly button?: MoneyButton
 }
+
+/**
+ * Whether the answer of a preview is a change of a person's rights (people/access-change): it is shown as one, and a dry run on many
+ * records adds up what the people gain and lose.
+ */
+export const isAccessChange = (preview: Pick<ActionPreview, 'answers'> | undefined): boolean =>
+  preview !== undefined && 'everything_now' in preview.answers
 
 /** `{amount}` is replaced: 'Grant {amount}'. Where an input determines the verb, a text for each of its values. */
 export type MoneyButton = string | { readonly by: string; readonly texts: Readonly<Record<string, string>> }
