@@ -15,6 +15,7 @@ import {
 } from '@contract/records/paths'
 import type { Totals } from '@contract/records/calls'
 import type { AccessPath, ListTab } from '@contract/records/record'
+import { decidesStore } from '@contract/records/referable'
 import { isoTime } from '@server/platform/db/iso-time'
 import type { Db, Param, Queryable } from '@server/platform/ports/db'
 import type { RowBatches, Separator } from '@server/platform/db/list-stream'
@@ -25,7 +26,6 @@ import type { Keys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
 import type { RecordSource } from './source'
-import { decidesStore } from './record-table'
 import { columnsOf, inStoresOf, joinsFor, readableFields, type FieldSource } from './table'
 
 /** Number of rows that an export reads with one query. */

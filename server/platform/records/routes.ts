@@ -150,7 +150,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     appCall: sendFromApp,
     async import(source, call) {
       const { dry_run, ...chosen } = call.query as { dry_run: boolean } & Readonly<Record<string, unknown>>
-      const store = (await checks.storeCodeOf(source.record, chosen, call.principal)) ?? call.principal.store
+      const store = (await checks.chosenStoreOf(chosen, call.principal)) ?? call.principal.store
       return importCsv(source, { ...call, isDry: dry_run, store, signal: call.signal })
     },
   }

@@ -9,6 +9,7 @@ import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import type { ActionApproval } from './action-approval'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
+import { decidesStore } from './referable'
 import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
@@ -261,13 +262,11 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
   readonly counted?: readonly CountedValue<keyof F & string>[]
   /** Whether records can be disabled (`is_deleted`). */
   readonly switch?: S
-  /** Reference to the store that a record belongs to; without it a new record belongs to the writer's store. */
-  readonly storeFrom?: keyof F & string
   /** Whether people can set the order of the records. */
   readonly ordered?: true
   /**
-   * Whether whatever refers to a record is in the same store. Only for references of paged records: a list of one store needs no
-   * index of its own for what refers to the record.
+   * Whether whatever refers to one of these records by its id is in the same store. Nobody chooses the store of a new record that refers to
+   * one (`storeReference`), and a paged list of what refers to one needs no index for each store.
    */
   readonly decidesStore?: true
   /** Fields that are unique in combination. */
@@ -438,10 +437,20 @@ export const writableFields = (
 
 /** The code of the store that new records will belong to; empty for the writer's own. */
 const newStoreField = { [STORE_FIELD]: text('Store', STORE_CODE, LENGTH.storeCode.max, { write: 'create' }) }
-type OfStores = Pick<RecordDefinition, 'fields' | 'storeFrom' | 'hidesStore'>
+/**
+ * The field that determines the store of a new record: a reference that it must have from the start, to a record that decides the store
+ * (`decidesStore`). It is written once, because a record stays in its store. Null: none does.
+ */
+export const storeReference = ({ fields }: Pick<RecordDefinition, 'fields'>): string | null =>
+  Object.keys(fields).find((name) => {
+    const { type, write, required } = fields[name]!
+    return write === 'create' && required && decidesStore(type)
+  }) ?? null
+
+type OfStores = Pick<RecordDefinition, 'fields' | 'hidesStore'>
 /** Whether a person chooses the store of a new record: no reference determines it, and rows show it. */
 export const choosesStore = (record: OfStores): boolean =>
-  hasForms(record) && record.storeFrom === undefined && record.hidesStore !== true
+  hasForms(record) && storeReference(record) === null && record.hidesStore !== true
 
 /** The field of the store of new records; none where people do not choose it. */
 export const chosenStore = (record: OfStores): Fields => (choosesStore(record) ? newStoreField : {})
