@@ -227,8 +227,6 @@ export interface Layout<F extends Fields> {
     readonly fields: readonly (keyof F & string)[]
     readonly none?: string
   }[]
-  /** People add several records one after the other: the form for a new record can be followed by an empty one. */
-  readonly addsMany?: true
   /** A new record can start with the values of another one. */
   readonly duplicates?: true
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
@@ -351,7 +349,6 @@ export function recordResource<N extends string, F extends Fields, A extends Act
     fields: fieldsOf(key === 'edit' ? 'update' : 'create'),
     ...(layout.sections && { sections: layout.sections }),
     ...(preview && { preview }),
-    ...(key === 'create' && layout.addsMany && { addsMany: true }),
   })
   const { resetPassword } = layout.resetsPassword ? record.actions : {}
 

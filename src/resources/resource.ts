@@ -244,8 +244,6 @@ export interface FormDefinition {
   readonly success: string
   /** Groups of fields with titles, in their order; fields without a group come first. */
   readonly sections?: readonly FormSection[]
-  /** People add several records one after the other: a second button saves and opens an empty form. */
-  readonly addsMany?: true
   /** Next to the fields, below them on narrow pages: a preview of the record, or of the effect of the save. */
   readonly preview?: PreviewName
 }

@@ -269,7 +269,10 @@ interface Description<N extends string, F extends Fields, A extends Actions, S e
    * one (`storeReference`), and a paged list of what refers to one needs no index for each store.
    */
   readonly decidesStore?: true
-  /** Fields that are unique in combination. */
+  /**
+   * Fields that are unique in combination. People add such records in series (a coin on each of its networks, each platform of a store):
+   * the form of a new one can be followed by an empty one.
+   */
   readonly uniqueTogether?: readonly (keyof F & string)[]
   /** Pairs of which the first must not be greater than the second. */
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
