@@ -1,7 +1,8 @@
 /** Demo rows of every record, with the ids and dates of the demo (src/demo). */
 import { createHash, randomUUID } from 'node:crypto'
 import { recordNamed, RECORDS, type RecordKey } from '@contract/records/records'
-import { isVersioned, privateFields, type RecordDefinition } from '@contract/records/record'
+import { targetOf } from '@contract/records/kinds'
+import { isVersioned, privateFields, storeReference, type RecordDefinition } from '@contract/records/record'
 import { keptFields } from '@contract/records/versions'
 import { COMPLETED, DEMO_ROWS, FURTHER_ROWS, MANY_ROWS } from '@demo/all'
 import { filesOf, withFileIds, type DemoFile } from '@demo/files'
@@ -20,7 +21,7 @@ import {
 } from '@demo/rows'
 import { KIND_SOURCES, columnOf } from '@server/platform/records/kinds'
 import { SOURCES } from '@server/platform/records/sources'
-import { columnsOf, joinsFor } from '@server/platform/records/table'
+import { columnsOf, joinsFor, versionsAndStoresOf } from '@server/platform/records/table'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import type { Queryable } from '@server/platform/ports/db'
 import { insertRows } from '@server/platform/db/insert-rows'
@@ -28,8 +29,15 @@ import { insertRows } from '@server/platform/db/insert-rows'
 /** Stores are seeded before the people who belong to them. */
 const SEEDED_BEFORE: ReadonlySet<RecordKey> = new Set(['store'])
 
-const codeOfStore = (id: unknown): string =>
-  DEMO_ROWS.store.find((_store, index) => demoId('store', index) === id)!.code!
+/** @returns the store of a row, if a reference determines it; null: none does */
+async function storesOfReferred(tx: Queryable, record: RecordDefinition, rows: readonly (DemoRow | null)[]) {
+  const by = storeReference(record)
+  if (by === null) return null
+  const source = SOURCES[targetOf(record.fields[by]!.type) as RecordKey]
+  const ids = rows.flatMap((row) => (row ? [row[by] as string] : []))
+  const stores = new Map((await versionsAndStoresOf(tx, source, ids)).map(({ id, store_code }) => [id, store_code]))
+  return (row: Readonly<Record<string, unknown>>) => stores.get(row[by] as string)!
+}
 
 /**
  * @param stores codes of an own and of a partner store; @param creators ids of two staff members
@@ -66,6 +74,7 @@ export async function seedRecords(
     // These additional rows reference staff too.
     const rows = [...made, ...(further ?? []).map((row) => withPeople(row, people, stores.own, stores.own))]
     const defaults = defaultsOf(record)
+    const determined = await storesOfReferred(tx, record, rows)
     const types: Record<string, string> = { position: 'integer', is_deleted: 'boolean' }
     for (const [field, { type }] of Object.entries(record.fields))
       types[columnOf(field, type)] = KIND_SOURCES[type.kind].write.type
@@ -95,7 +104,7 @@ export async function seedRecords(
             ...(record.switch && { is_deleted }),
             ...(record.ordered && { position: index + 1 }),
             ...(isVersioned(record) && { version_no: earlier.length + 1 }),
-            store_code: record.storeFrom ? codeOfStore(values[record.storeFrom]) : store,
+            store_code: determined ? determined(values) : store,
             created_by: creatorOf(by, creators),
             created_at: at,
             updated_at: at,

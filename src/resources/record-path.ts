@@ -1,15 +1,16 @@
 /** Addresses at which a record can be opened. */
 import { can, canOpen, type Access } from '@contract/permissions'
 import { listPath } from './list-address'
+import { pageAt } from './menu'
 import type { Resource, Row } from './resource'
 
 type Place = Pick<Resource<Row>, 'route' | 'rowRoute'>
 
-/** @returns the resource for a person: without the page of a record that they may not open */
+/** @returns the resource for a person: without the page of its rows where that is a page that they may not open */
 export function reached(resource: Resource<Row>, access: Access): Resource<Row> {
-  const { rowSubject } = resource
-  if (!rowSubject || (canOpen(access, [rowSubject]) && can(access, 'read', rowSubject))) return resource
-  const { rowRoute: _page, ...rest } = resource
+  const { rowRoute, ...rest } = resource
+  const subjects = (rowRoute === undefined ? undefined : pageAt(rowRoute)?.subjects) ?? []
+  if (canOpen(access, subjects) && subjects.every((subject) => can(access, 'read', subject))) return resource
   return rest
 }
 

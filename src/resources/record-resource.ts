@@ -2,12 +2,12 @@
  * The screen of a record, derived from its definition: columns, forms and actions. The resource adds properties that
  * only a screen needs.
  */
-import type { Subject } from '@contract/permissions'
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { namesOf, recordCalls } from '@contract/records/calls'
 import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
 import {
   hasForms,
+  isAccessChange,
   hasSearchTexts,
   actionPreviewAsks,
   previewAsks,
@@ -20,6 +20,7 @@ import {
 import { CLAIM_FIELDS, type QueueDefinition, type QueueField } from '@contract/records/queue'
 import { referable } from '@contract/records/referable'
 import { labelsOf, type Pills } from './pills'
+import { listWithPages } from './record-page'
 import type {
   ActionIcon,
   CallAction,
@@ -221,13 +222,6 @@ export interface Layout<F extends Fields> {
   readonly titles?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Texts of columns without a value, for example as the creator of a user who registered. */
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
-  /** Path of a record's own page, with `:id`, if it is not the default one. */
-  readonly rowRoute?: string
-  /**
-   * Subject of the record whose page opens, if it is another record. A person who may not open it gets the row next to
-   * the list.
-   */
-  readonly rowSubject?: Subject
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: keyof F & string
   /** The reset of a password is a form above the list, like the other forms. */
@@ -238,8 +232,6 @@ export interface Layout<F extends Fields> {
     readonly fields: readonly (keyof F & string)[]
     readonly none?: string
   }[]
-  /** People add several records one after the other: the form for a new record can be followed by an empty one. */
-  readonly addsMany?: true
   /** A new record can start with the values of another one. */
   readonly duplicates?: true
   /** The preview next to the forms' fields; a record with search texts has the search result by default. */
@@ -254,6 +246,7 @@ export interface Layout<F extends Fields> {
     readonly figures?: readonly PagedField<F>[]
     readonly sections?: readonly { readonly title: string; readonly fields: readonly PagedField<F>[] }[]
     readonly states?: readonly (keyof F & string)[]
+    /** In the list it is an icon: the text is read where the record is looked at, the list only says that there is one. */
     readonly pinned?: keyof F & string
     readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
   }
@@ -261,8 +254,6 @@ export interface Layout<F extends Fields> {
   readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
-  /** Long texts that a list shows as an icon, with the text as its tooltip. */
-  readonly asIcon?: readonly (keyof F & string)[]
 }
 
 /** @returns the sections of the forms, with the fields that only the page has, then those of the page alone */
@@ -317,7 +308,7 @@ export function recordResource<
     const isSwitch = name === 'is_deleted'
     const cell: CellKind = isSwitch
       ? 'switch'
-      : (layout.asIcon as readonly string[] | undefined)?.includes(name)
+      : layout.page?.pinned === name
         ? 'note'
         : 'holds' in field.type
           ? field.type.holds!
@@ -378,7 +369,6 @@ export function recordResource<
     fields: fieldsOf(key === 'edit' ? 'update' : 'create'),
     ...(layout.sections && { sections: layout.sections }),
     ...(preview && { preview }),
-    ...(key === 'create' && layout.addsMany && { addsMany: true }),
   })
   const { resetPassword } = layout.resetsPassword ? record.actions : {}
 
@@ -417,7 +407,8 @@ export function recordResource<
           label: action.preview.label,
           asks: inputsOf(actionPreviewAsks(action)),
           answers: answersOf(action.preview.answers),
-          ...(action.preview.of && { shownAs: action.preview.of }),
+          ...(isAccessChange(action.preview) && { shownAs: 'access' }),
+          ...(action.preview.of === 'money' && { shownAs: 'money' }),
           ...(action.preview.button && { button: action.preview.button }),
           operation: previews[key]!,
         },
@@ -438,8 +429,7 @@ export function recordResource<
     noun: { one, many },
     empty,
     columns,
-    rowRoute: layout.rowRoute ?? `${route}/:id`,
-    ...(layout.rowSubject && { rowSubject: layout.rowSubject }),
+    rowRoute: `${listWithPages(record)?.route ?? route}/:id`,
     nameFields: record.namedBy as readonly string[] as readonly (keyof Row)[],
     ...(record.switch && {
       switch: {

@@ -246,8 +246,6 @@ export interface FormDefinition {
   readonly success: string
   /** Groups of fields with titles, in their order; fields without a group come first. */
   readonly sections?: readonly FormSection[]
-  /** People add several records one after the other: a second button saves and opens an empty form. */
-  readonly addsMany?: true
   /** Next to the fields, below them on narrow pages: a preview of the record, or of the effect of the save. */
   readonly preview?: PreviewName
 }
@@ -442,7 +440,7 @@ export interface RecordPage<R extends Row = Row> {
    * That a record is disabled is said without this.
    */
   readonly warnings?: Readonly<Partial<Record<keyof R & string, Readonly<Record<string, string>>>>>
-  /** A text that is pinned above the tabs with the warnings. */
+  /** A text that is pinned above the tabs with the warnings; a list shows it as an icon, with the text as its tooltip. */
   readonly pinned?: keyof R & string
   readonly tabs?: readonly RecordTab[]
 }
@@ -458,10 +456,11 @@ export interface Resource<R extends Row = Row> {
   readonly columns: readonly ColumnDefinition<R>[]
   /** Fields whose texts form the name of a row, in reading order. */
   readonly nameFields: readonly (keyof R & string)[]
-  /** Path of a row's own page, with `:id`; without it a row opens its edit form. */
+  /**
+   * Path of the page that a row opens, with `:id`: the record's own, or that of the record that it is a part of (`listWithPages`).
+   * Missing for a person who may not open that page (`reached`): a row then opens its edit form, or next to the list.
+   */
   readonly rowRoute?: string
-  /** If rows open the page of another record: its subject. A person who may not open it has no page (`reached`). */
-  readonly rowSubject?: Subject
   /**
    * Records can be disabled; `effect`: what that stops, in one or two sentences; `remedy`: key of the action that helps where a
    * record cannot be disabled, because others use it; `interrupts`: what disabling would interrupt, asked before the question.

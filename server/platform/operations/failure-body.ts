@@ -3,8 +3,13 @@ import { ERROR_CODE, type ErrorCode } from '@contract/errors'
 import { DatabaseUnavailable, sqlState } from '@server/platform/ports/db'
 import { HttpFailure, malformed, unavailable } from './failure'
 
-const INTERNAL =
-  'Something went wrong on the server. Nothing was changed. Try again, and give the request id to whoever runs it if it happens again.'
+/** 500: an error that nobody expected. What it was is in the log, under the request id. */
+export const unexpected = () =>
+  new HttpFailure(
+    500,
+    ERROR_CODE.internal,
+    'Something went wrong on the server. Nothing was changed. Try again, and give the request id to whoever runs it if it happens again.',
+  )
 
 /** Requests that are refused before a handler runs. */
 export const BY_STATUS: Readonly<Record<number, { code: ErrorCode; message: string }>> = {
@@ -45,7 +50,7 @@ export interface FailureAnswer {
  * @param requestId identifies it in the log
  */
 export function failureAnswer(failure: HttpFailure | null, requestId: string): FailureAnswer {
-  const { status, code, message, details } = failure ?? new HttpFailure(500, ERROR_CODE.internal, INTERNAL)
+  const { status, code, message, details } = failure ?? unexpected()
   const body = JSON.stringify({ success: false, message, code, errors: details.errors, request_id: requestId })
   const current = details.currentJson === undefined ? '' : `,"current":${details.currentJson}`
   return {

@@ -18,9 +18,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Field, FieldType } from '@contract/records/field'
 import { STORE_FILTER } from '@contract/records/paths'
-import { holdsList, targetOf } from '@contract/records/kinds'
+import { holdsList } from '@contract/records/kinds'
 import { isErasable, isInRows, searchedFields, type RecordDefinition } from '@contract/records/record'
-import { recordNamed } from '@contract/records/records'
+import { decidesStore } from '@contract/records/referable'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { loweredColumn } from '@server/platform/db/letter-case'
 
@@ -53,12 +53,6 @@ function appliesOnly({ type, when }: Field, column: string, other: string): SQL 
   const applies = `coalesce("${other}"::text in (${values}), false)`
   const isFilled = holdsList(type) ? `"${column}" <> '{}'` : `"${column}" is not null`
   return sql.raw(when!.required ? `${applies} = (${isFilled})` : `${applies} or not (${isFilled})`)
-}
-
-/** Whether rows with one value of such a field are in one store: their index needs no store. */
-export const decidesStore = (type: FieldType): boolean => {
-  const to = targetOf(type)
-  return to !== null && recordNamed(to).decidesStore === true
 }
 
 /** Columns and indexes of a table in addition to those of its record; they are not fields and cannot be read or written. */

@@ -4,7 +4,13 @@ import type { HistoryQuery } from '@contract/entities/history'
 import type { RecordVerb, VerbCall } from '@contract/records/calls'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { accessEffects } from '@contract/records/people/access-change'
-import { actionPreviewAsks, appUploadRulesOf, privateFields, uploadRulesOf } from '@contract/records/record'
+import {
+  actionPreviewAsks,
+  appUploadRulesOf,
+  isAccessChange,
+  privateFields,
+  uploadRulesOf,
+} from '@contract/records/record'
 import type { Answer, Json } from '@server/platform/operations/call'
 import { writerOf } from '@server/platform/modules/apps/keys'
 import { createRecordFiles } from '@server/platform/modules/files/routes'
@@ -71,7 +77,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
       const one: RecordCall = { ...call, params: { id }, body: { ...values }, ifMatch: version, key: null }
       return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
     }
-    const effects = definition?.preview?.of === 'access' ? effectsOn : null
+    const effects = isAccessChange(definition?.preview) ? effectsOn : null
     const money = definition?.preview?.of === 'money' ? moneyIn : null
     return performBulk(source, call, perform, effects, money, definition?.elsewhere ?? false)
   }
@@ -144,7 +150,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     appCall: sendFromApp,
     async import(source, call) {
       const { dry_run, ...chosen } = call.query as { dry_run: boolean } & Readonly<Record<string, unknown>>
-      const store = (await checks.storeCodeOf(source.record, chosen, call.principal)) ?? call.principal.store
+      const store = (await checks.chosenStoreOf(chosen, call.principal)) ?? call.principal.store
       return importCsv(source, { ...call, isDry: dry_run, store, signal: call.signal })
     },
   }

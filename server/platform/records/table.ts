@@ -3,6 +3,7 @@ import { EVERYTHING, rightsOn, type Access, type Subject } from '@contract/permi
 import type { Params } from '@server/platform/db/params'
 import type { Searched } from '@server/platform/db/search'
 import type { Reader } from '@server/platform/modules/access/principal'
+import type { Queryable } from '@server/platform/ports/db'
 
 /** How one field is read. `u` is the record's own row; other aliases are those of the table's joins. */
 export interface FieldSource {
@@ -51,6 +52,16 @@ export interface RecordTable {
 export const CREATOR_JOIN =
   'left join (select s.id, s.username, row_to_json(s) as creator from (select id, username from staff) s) c on c.id = u.created_by'
 export const CREATOR: FieldSource = { value: 'c.creator', key: 'c.username', type: 'text', joins: ['creator'] }
+
+/** @returns version and store of the rows with these ids that exist; a row without a store belongs to the whole platform */
+export const versionsAndStoresOf = (
+  on: Queryable,
+  { table, store }: RecordTable,
+  ids: readonly string[],
+): Promise<{ id: string; version: number; store_code: string | null }[]> =>
+  on.query(`select id::text as id, version, ${store} as store_code from ${table} where id = any($1::uuid[])`, [
+    [...ids],
+  ])
 
 /** Fields that a person may read, in the contract's order. */
 export function readableFields(record: Pick<RecordTable, 'subject' | 'fields'>, access: Access): string[] {

@@ -21,6 +21,7 @@ import {
   actionPreviewAsks,
   appUploadRulesOf,
   choosesStore,
+  isAccessChange,
   isErasable,
   newPreviewAsks,
   previewAsks,
@@ -58,7 +59,7 @@ const bulkResult = (record: RecordDefinition, action: string) =>
       outcome: yup.string().oneOf(BULK_OUTCOMES).required(),
       version: yup.number().integer().min(1).nullable().defined(),
       message: yup.string().nullable().defined(),
-      ...(record.actions[action]?.preview?.of === 'access' && {
+      ...(isAccessChange(record.actions[action]?.preview) && {
         effects: yup.array(yup.string().required()).optional(),
       }),
       ...(record.actions[action]?.preview?.of === 'money' && {

@@ -10,6 +10,7 @@ import type { ActionApproval } from './action-approval'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
 import { onClaimed, queueFields, STATUS, withClaimed, type QueueDefinition, type QueueField } from './queue'
+import { decidesStore } from './referable'
 import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
 import { LENGTH } from '../constants'
@@ -82,14 +83,18 @@ export interface ActionPreview {
   /** The input that the answer depends on; no other is sent. */
   readonly from: readonly string[]
   readonly answers: Fields
-  /**
-   * `access`: it is a change of rights (people/access-change), which a dry run on many records sums up. `money`: what happens to
-   * accounts (money/money-effect), which the platform finds out by performing the action and rolling it back.
-   */
-  readonly of?: 'access' | 'money'
+  /** What happens to accounts (money/money-effect): the platform finds it out by performing the action and rolling it back. */
+  readonly of?: 'money'
   /** Of money: the text of the button once the amount is known. */
   readonly button?: MoneyButton
 }
+
+/**
+ * Whether the answer of a preview is a change of a person's rights (people/access-change): it is shown as one, and a dry run on many
+ * records adds up what the people gain and lose.
+ */
+export const isAccessChange = (preview: Pick<ActionPreview, 'answers'> | undefined): boolean =>
+  preview !== undefined && 'everything_now' in preview.answers
 
 /** `{amount}` is replaced: 'Grant {amount}'. Where an input determines the verb, a text for each of its values. */
 export type MoneyButton = string | { readonly by: string; readonly texts: Readonly<Record<string, string>> }
@@ -289,16 +294,17 @@ interface Description<
   readonly counted?: readonly CountedValue<keyof F & string>[]
   /** Whether records can be disabled (`is_deleted`). */
   readonly switch?: S
-  /** Reference to the store that a record belongs to; without it a new record belongs to the writer's store. */
-  readonly storeFrom?: keyof F & string
   /** Whether people can set the order of the records. */
   readonly ordered?: true
   /**
-   * Whether whatever refers to a record is in the same store. Only for references of paged records: a list of one store needs no
-   * index of its own for what refers to the record.
+   * Whether whatever refers to one of these records by its id is in the same store. Nobody chooses the store of a new record that refers to
+   * one (`storeReference`), and a paged list of what refers to one needs no index for each store.
    */
   readonly decidesStore?: true
-  /** Fields that are unique in combination. */
+  /**
+   * Fields that are unique in combination. People add such records in series (a coin on each of its networks, each platform of a store):
+   * the form of a new one can be followed by an empty one.
+   */
   readonly uniqueTogether?: readonly (keyof F & string)[]
   /** Pairs of which the first must not be greater than the second. */
   readonly ranges?: readonly (readonly [keyof F & string, keyof F & string])[]
@@ -493,10 +499,20 @@ export const writableFields = (
 
 /** The code of the store that new records will belong to; empty for the writer's own. */
 const newStoreField = { [STORE_FIELD]: text('Store', STORE_CODE, LENGTH.storeCode.max, { write: 'create' }) }
-type OfStores = Pick<RecordDefinition, 'fields' | 'storeFrom' | 'hidesStore'>
+/**
+ * The field that determines the store of a new record: a reference that it must have from the start, to a record that decides the store
+ * (`decidesStore`). It is written once, because a record stays in its store. Null: none does.
+ */
+export const storeReference = ({ fields }: Pick<RecordDefinition, 'fields'>): string | null =>
+  Object.keys(fields).find((name) => {
+    const { type, write, required } = fields[name]!
+    return write === 'create' && required && decidesStore(type)
+  }) ?? null
+
+type OfStores = Pick<RecordDefinition, 'fields' | 'hidesStore'>
 /** Whether a person chooses the store of a new record: no reference determines it, and rows show it. */
 export const choosesStore = (record: OfStores): boolean =>
-  hasForms(record) && record.storeFrom === undefined && record.hidesStore !== true
+  hasForms(record) && storeReference(record) === null && record.hidesStore !== true
 
 /** The field of the store of new records; none where people do not choose it. */
 export const chosenStore = (record: OfStores): Fields => (choosesStore(record) ? newStoreField : {})

@@ -17,10 +17,13 @@ describe('the records that others refer to', () => {
       ...Object.values(actions).flatMap(({ asks = {} }) => namedIn(asks)),
     ]),
   )
-  it('are those that a field names, with the path and the right of their definitions', () => {
+  it('are those that a field names, with the path, the right and the store of their definitions', () => {
     expect(REFERABLE).toEqual(
       Object.fromEntries(
-        ALL_RECORDS.filter(({ name }) => named.has(name)).map(({ name, base, subject }) => [name, { base, subject }]),
+        ALL_RECORDS.filter(({ name }) => named.has(name)).map(({ name, base, subject, decidesStore }) => [
+          name,
+          { base, subject, ...(decidesStore && { decidesStore }) },
+        ]),
       ),
     )
   })

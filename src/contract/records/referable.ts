@@ -3,19 +3,23 @@
  * so it does not load that record's definition.
  */
 import type { Subject } from '../permissions'
+import type { FieldType } from './field'
+import { refersById } from './kinds'
 
-/** What a call for names, and a link, need of a record. */
+/** What calls for names, links and the forms of what refers to a record need of it. */
 export interface Referable {
   /** Path below /api/v1/. */
   readonly base: string
   readonly subject: Subject
+  /** Whether whatever refers to one by its id is in the same store. */
+  readonly decidesStore?: true
 }
 
 /** By the name of the record. A test holds each line against the definitions. */
 export const REFERABLE: Readonly<Record<string, Referable>> = {
   admin: { base: 'admin', subject: 'Admins' },
   bonus: { base: 'admin-bonus', subject: 'Bonus' },
-  bonusGrant: { base: 'admin-bonus/history', subject: 'BonusHistory' },
+  bonusGrant: { base: 'admin-bonus/history', subject: 'BonusHistory', decidesStore: true },
   brandCategory: { base: 'admin-brand-category', subject: 'BrandCategories' },
   fortuneWheel: { base: 'fortune-wheel', subject: 'FortuneWheel' },
   game: { base: 'admin-game', subject: 'Games' },
@@ -25,10 +29,10 @@ export const REFERABLE: Readonly<Record<string, Referable>> = {
   platform: { base: 'admin-game-brand', subject: 'SeoPlatforms' },
   referralBonus: { base: 'referral-bonus', subject: 'ReferralBonus' },
   referralCriteria: { base: 'referral-bonus-criteria', subject: 'ReferralBonusCriteria' },
-  store: { base: 'admin-store', subject: 'Settings' },
+  store: { base: 'admin-store', subject: 'Settings', decidesStore: true },
   storePlatform: { base: 'store-platforms', subject: 'StorePlatforms' },
   userLevel: { base: 'admin-user-level', subject: 'UserLevels' },
-  users: { base: 'users', subject: 'Users' },
+  users: { base: 'users', subject: 'Users', decidesStore: true },
 }
 
 /** @throws if no field refers to such a record */
@@ -37,3 +41,6 @@ export function referable(name: string): Referable {
   if (!record) throw new Error(`src/contract/records/referable.ts has no line for ${name}`)
   return record
 }
+
+/** Whether rows with one value of such a field are in one store: that of the record that it refers to. */
+export const decidesStore = (type: FieldType): boolean => refersById(type) && REFERABLE[type.to]?.decidesStore === true

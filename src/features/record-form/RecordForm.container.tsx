@@ -228,7 +228,7 @@ function FilledForm({
       kept={kept}
       leaving={leaving}
       another={
-        definition.addsMany
+        name === 'create' && resource.record.uniqueTogether
           ? {
               label: 'Save and add another',
               submit: () => {

@@ -62,7 +62,6 @@ export const resource = recordResource(cryptoCoin, {
       fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'],
     },
   ],
-  addsMany: true,
   icons: {
     setRate: 'coins',
     useFeed: 'undo',

@@ -8,8 +8,6 @@ import { KYC_STATUS_PILLS } from './pills'
 export const resource = recordResource(thirdPartyUser, {
   slug: 'third-party-user',
   route: '/third-party-user',
-  rowRoute: '/users/:id',
-  rowSubject: 'Users',
   empty: { title: 'No partner users yet', text: 'Players of partner stores appear here the moment they register.' },
   columns: [
     'username',

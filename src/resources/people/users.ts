@@ -88,5 +88,4 @@ export const resource = recordResource(users, {
   },
   resetsPassword: true,
   icons: { adjust: 'coins', grantBonus: 'gift', tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
-  asIcon: ['pinned_note'],
 })

@@ -18,7 +18,7 @@ import { createBulkPlanImplementations } from '@machines/bulk-plan/bulk-plan.imp
 import type { BulkTarget } from '@machines/bulk-plan/bulk-plan.machine'
 import { bulkPlanCommands, itemsToChange, selectBulkPlanView } from '@machines/bulk-plan/bulk-plan.view'
 import { fieldsToRead } from '@resources/fields'
-import type { FormField, Resource, ResourceDisabling, Row } from '@resources/resource'
+import type { FormField, Resource, ResourceActionPreview, ResourceDisabling, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
 import { DryRunDialog } from './DryRunDialog'
 
@@ -40,10 +40,8 @@ export interface BulkChoice {
   otherwise?: { action: string; payload: Payload }
   /** The person proves again who they are before it is performed. */
   stepUp?: true
-  /** It changes rights: what the people gain and lose is added up. */
-  sumsAccess?: true
-  /** It moves money: the amounts are added up by their currency. */
-  sumsMoney?: true
+  /** What is added up over the records: the rights that the people gain and lose, or the amounts by their currency. */
+  sums?: NonNullable<ResourceActionPreview['shownAs']>
   /** What it interrupts: shown above the input, for all records together. */
   interrupts?: ResourceDisabling<Row>
 }
@@ -176,13 +174,13 @@ export default function DryRunContainer({
       nameOf={useNames(resource, view.results, rowOf)}
       lead={lead}
       sum={
-        choice.sumsAccess ? (
+        choice.sums === 'access' ? (
           <SummedAccess results={view.results} noun={resource.noun} />
         ) : (
-          choice.sumsMoney && <SummedMoney results={view.results} />
+          choice.sums === 'money' && <SummedMoney results={view.results} />
         )
       }
-      isWide={choice.sumsAccess === true}
+      isWide={choice.sums === 'access'}
       inputs={isNothing ? null : inputs}
       onAsked={(event) => void submit(commands.asked)(event)}
       onRetry={commands.retry}

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import type { BulkResult } from '@contract/records/calls'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { bulkPlanMachine } from '@machines/bulk-plan/bulk-plan.machine'
 import { failing, lost, override, pending, unreachable } from '@mocks/overrides'
@@ -172,6 +173,29 @@ export const Confirmed: Story = {
     await userEvent.click((await bar()).getByRole('button', { name: 'Undo' }))
     await stands(await (await bar()).findByText('3 games enabled'))
     await expect((await games()).filter(({ is_deleted }) => is_deleted)).toEqual([])
+  },
+}
+
+/** The platform's answer, with one of the games refused: no rule of the platform refuses to disable a game. */
+const refusingOne = override('game.bulkEnableDisable', async (usual) => {
+  const body = (await (await usual()).json()) as { data: BulkResult[] }
+  const { id } = (await games())[1]!
+  const data = body.data.map((each) =>
+    each.id === id ? { ...each, outcome: 'refused', message: 'This game is blocked by a review.' } : each,
+  )
+  return Response.json({ ...body, data })
+})
+/** What the dry run refused is left alone, also by a platform that would change it now. */
+export const WhenOneOfThemIsRefused: Story = {
+  beforeEach: consoleStory(enableAll, refusingOne),
+  play: async ({ userEvent }) => {
+    await chooseAnd(userEvent, 'Disable')
+    const question = await dialog('Disable 2 games?')
+    await stands(question.getByText('2 games change, 1 is refused and left alone.'))
+    await expect(question.getByRole('list', { name: 'games that are refused' })).toHaveTextContent(/blocked/)
+    await goOn(userEvent, 'Disable 2 games')
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', '2 games disabled'))
+    await expect((await games()).slice(0, 3).map(({ is_deleted }) => is_deleted)).toEqual([true, false, true])
   },
 }
 

@@ -50,7 +50,7 @@ export const Slow: Story = {
 export const ErrorOfTheServer: Story = {
   globals: { network: 'error' },
   play: async () => {
-    await seen(screen.findByText('Something went wrong on the server.'))
+    await seen(screen.findByText(/^Something went wrong on the server\./))
     await expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 }

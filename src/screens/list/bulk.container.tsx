@@ -96,8 +96,7 @@ const choiceOf = ({ key, question, effect, tone, cancel, asks, stepUp, preview }
   payload: asks.length > 0 ? null : {},
   asks,
   ...(stepUp && { stepUp }),
-  ...(preview?.shownAs === 'access' && { sumsAccess: true }),
-  ...(preview?.shownAs === 'money' && { sumsMoney: true }),
+  ...(preview?.shownAs && { sums: preview.shownAs }),
 })
 
 export interface BulkOptions {

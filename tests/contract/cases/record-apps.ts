@@ -10,7 +10,7 @@ import { isCampaign } from '@contract/records/campaigns'
 import type { Field } from '@contract/records/field'
 import { operationsOf } from '@contract/records/operations'
 import { targetOf } from '@contract/records/kinds'
-import { appUploadRulesOf, type RecordDefinition } from '@contract/records/record'
+import { appUploadRulesOf, storeReference, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
@@ -417,10 +417,11 @@ export async function share(on: Environment, { sharedThrough }: RecordDefinition
   const { link, by } = sharedThrough!
   const sharing = definitionOf(link)
   const boss = await clientOf(on, 'boss')
-  const partner = (await rowsOf(on, definitionOf(targetOf(sharing.fields[sharing.storeFrom!]!.type)!))).find(
-    ({ code }) => code === on.partnerStore,
+  const store = storeReference(sharing)!
+  const partner = (await rowsOf(on, definitionOf(targetOf(sharing.fields[store]!.type)!))).find(
+    ({ store_code }) => store_code === on.partnerStore,
   )!
-  const body = { ...(await freshBody(on, sharing)), [sharing.storeFrom!]: partner.id, [by]: what }
+  const body = { ...(await freshBody(on, sharing)), [store]: partner.id, [by]: what }
   const row = await done<Row>(boss, sharing, 'create', '', { body })
   return () => done<Row>(boss, sharing, 'enableDisable', row.id, { body: { is_deleted: true }, ifMatch: row.version })
 }

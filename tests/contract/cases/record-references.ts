@@ -1,7 +1,8 @@
 /** What the definition of a record specifies about the records that its rows refer to, and about their stores. */
 import assert from 'node:assert/strict'
 import { STORE_FIELD } from '@contract/permissions'
-import { choosesStore, type RecordDefinition } from '@contract/records/record'
+import { targetOf } from '@contract/records/kinds'
+import { choosesStore, storeReference, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Case } from '../environment'
 import { validBody } from '../record-examples'
@@ -124,8 +125,36 @@ export const storeCases = (record: RecordDefinition): Case[] => [
   },
 ]
 
+/** The store of a new record, where a reference determines it. */
+const referredStoreCases = (record: RecordDefinition, by: string): Case[] => [
+  {
+    name: `${record.name}.create: the store of a new record is that of its ${by}, whoever adds it`,
+    writes: true,
+    async run(on) {
+      await makeGround(on, record)
+      const stores = new Set<unknown>()
+      for (const { id, [STORE_FIELD]: store } of await rowsOf(on, definitionOf(targetOf(record.fields[by]!.type)!))) {
+        if (stores.has(store)) continue
+        const body = { ...(await freshBody(on, record)), [by]: id }
+        const reply = await call(await clientOf(on, 'boss'), record, 'create', '', { body })
+        // One that is disabled cannot be chosen.
+        if (reply.status === 422) continue
+        assert.equal(checkSuccess<Row>(reply, operationOf(record, 'create'))[STORE_FIELD], store)
+        stores.add(store)
+      }
+      assert.ok(stores.size > 1, 'in several stores')
+    },
+  },
+]
+
+/** The store of a new record: where people choose it, and where a reference determines it. */
+export const newStoreCases = (record: RecordDefinition): Case[] => {
+  const by = storeReference(record)
+  return by === null ? chosenStoreCases(record) : referredStoreCases(record, by)
+}
+
 /** The store of a new record, where people choose it. */
-export const newStoreCases = (record: RecordDefinition): Case[] =>
+const chosenStoreCases = (record: RecordDefinition): Case[] =>
   choosesStore(record)
     ? [
         {

@@ -1,10 +1,16 @@
 /** What is checked before a record is written: references, the store, the version, the state and values that depend on each other. */
 import { STORE_FIELD } from '@contract/permissions'
 import { askErrors, dependentErrors, touchesDependents } from '@contract/records/dependents'
-import { refersByCode } from '@contract/records/kinds'
+import { refersByCode, targetOf } from '@contract/records/kinds'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
-import { stateRefusal, type ActionDefinition, type Fields, type RecordDefinition } from '@contract/records/record'
+import {
+  stateRefusal,
+  storeReference,
+  type ActionDefinition,
+  type Fields,
+  type RecordDefinition,
+} from '@contract/records/record'
 import { keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
 import type { Queryable } from '@server/platform/ports/db'
 import { createParams } from '@server/platform/db/params'
@@ -14,7 +20,7 @@ import { everythingOf } from '@server/platform/records/filters'
 import { columnOf } from '@server/platform/records/kinds'
 import type { Prepared, RecordSource } from '@server/platform/records/source'
 import { SOURCES } from '@server/platform/records/sources'
-import { inStoresOf } from '@server/platform/records/table'
+import { inStoresOf, versionsAndStoresOf } from '@server/platform/records/table'
 import type { RecordCall, RecordRoutesDeps } from './call'
 
 /** The refusals of a reference that cannot be chosen, by who refers to it. @param one the noun of the record */
@@ -143,16 +149,11 @@ export function createChecks({
   }
 
   /**
-   * @returns the code of a new record's store, which a reference determines or the writer chooses; undefined: the writer's own
-   * @throws 422 at the field where the writer may not write to the chosen store
+   * @param body or query with the store that the writer chooses for new records
+   * @returns its code; undefined: the writer's own
+   * @throws 422 at the field where the writer may not write to it
    */
-  async function storeCodeOf({ storeFrom }: RecordDefinition, body: RecordCall['body'], { stores }: Principal) {
-    if (storeFrom !== undefined) {
-      const [row] = await db.query<{ code: string }>('select code from stores where id = $1::uuid', [
-        body[storeFrom] as string,
-      ])
-      return row?.code ?? null
-    }
+  async function chosenStoreOf(body: RecordCall['body'], { stores }: Principal) {
     const chosen = body[STORE_FIELD] as string | null | undefined
     if (!chosen) return undefined
     const [open] = await db.query('select code from stores where code = $1::text and not is_deleted', [chosen])
@@ -160,5 +161,18 @@ export function createChecks({
     return chosen
   }
 
-  return { requireReferences, requireVersion, requireValues, requireState, prepare, storeCodeOf }
+  /**
+   * @returns the code of a new record's store, which a reference determines or the writer chooses; undefined: the writer's own
+   * @throws 422 at the field where the writer may not write to the chosen store
+   */
+  async function storeCodeOf({ fields }: RecordDefinition, body: RecordCall['body'], principal: Principal) {
+    const by = storeReference({ fields })
+    if (by === null) return chosenStoreOf(body, principal)
+    const [referred] = await versionsAndStoresOf(db, SOURCES[targetOf(fields[by]!.type) as keyof typeof SOURCES], [
+      body[by] as string,
+    ])
+    return referred?.store_code ?? null
+  }
+
+  return { requireReferences, requireVersion, requireValues, requireState, prepare, chosenStoreOf, storeCodeOf }
 }

@@ -10,7 +10,7 @@ import type { EffectOnMoney } from './money-effect'
 /** @returns the previews as handlers, and `preview`, which a dry run uses. Each throws what the change itself would throw */
 export function createPreviews(
   { db, clock, lists, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'lists' | 'writes'>,
-  { prepare, requireReferences, storeCodeOf }: Checks,
+  { prepare, requireReferences, chosenStoreOf }: Checks,
   effectOnMoney: EffectOnMoney,
 ) {
   const preview = createPreview({ db, clock, lists, claimable: CLAIMABLE })
@@ -19,8 +19,7 @@ export function createPreviews(
     // Refused like the record itself: in another store it does not exist.
     if (id !== null) await writes.read(source, id, principal)
     await requireReferences(previewAsks(source.record), body, principal, db)
-    const chosen =
-      id === null ? await storeCodeOf({ ...source.record, storeFrom: undefined }, body, principal) : undefined
+    const chosen = id === null ? await chosenStoreOf(body, principal) : undefined
     const ids = id === null ? [] : [id]
     return { data: await preview(source, { body, principal, id, ids, storeOfNew: chosen ?? principal.store }) }
   }

@@ -6,8 +6,9 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import { announce } from '@server/platform/records/announce'
 import { releaseIn } from '@server/platform/records/claims'
 import { findFed } from '@server/platform/records/feeds'
-import type { ChangedRow, RecordSource, RuleCall } from '@server/platform/records/source'
+import type { RecordSource, RuleCall } from '@server/platform/records/source'
 import { CLAIMABLE, SOURCES } from '@server/platform/records/sources'
+import { versionsAndStoresOf } from '@server/platform/records/table'
 import type { Within } from '@server/platform/records/writes'
 import type { RecordCall, RecordRoutesDeps } from './call'
 
@@ -56,11 +57,7 @@ export function createTransactions({
     ({ on, afterCommit }: Within): RuleCall['touched'] =>
     async (name, ids, edited) => {
       if (ids.length === 0) return
-      const { table, store } = SOURCES[name as keyof typeof SOURCES]
-      const rows = await on.query<ChangedRow>(
-        `select id::text as id, version, ${store} as store_code from ${table} where id = any($1::uuid[])`,
-        [[...ids]],
-      )
+      const rows = await versionsAndStoresOf(on, SOURCES[name as keyof typeof SOURCES], ids)
       tellsChanged({ on, afterCommit })(name, rows, edited ? undefined : true)
     }
 

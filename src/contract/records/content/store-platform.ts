@@ -14,7 +14,6 @@ export const storePlatform = defineRecord({
   reads: 'whole',
   ordered: true,
   switch: true,
-  storeFrom: 'store',
   uniqueTogether: ['store', 'platform'],
   ranges: [
     ['min_load', 'max_load'],

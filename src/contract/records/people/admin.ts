@@ -68,7 +68,7 @@ export const assignPermissionSet = {
     reason: text255('Reason', { required: true }),
   },
   tells: ['permission_set'],
-  preview: { of: 'access', label: 'What changes for them', from: ['permission_set'], answers: accessChange },
+  preview: { label: 'What changes for them', from: ['permission_set'], answers: accessChange },
   question: 'Assign a permission set to',
   effect:
     'Its rights are added to those of their role, and replace those of an earlier set. Open consoles follow at once.',

@@ -14,6 +14,7 @@ export const store = defineRecord({
   namedBy: ['name'],
   identifiedBy: 'code',
   reads: 'whole',
+  decidesStore: true,
   fields: {
     name: label32('Name', { required: true, write: 'never', search: true }),
     code: text('Code', STORE_CODE, LENGTH.storeCode.max, { required: true, write: 'never', search: true }),
