@@ -188,6 +188,10 @@ export default function DecisionContainer(props: DecisionProps) {
     const first = fields.find(({ name }) => names.includes(name))
     if (first) document.getElementById(inputId(first.name))?.focus()
   })
+  const isRefused = effect?.isRefused === true
+  useEffect(() => {
+    if (isRefused) outdated()
+  }, [isRefused])
   useEffect(() => {
     const heard = [
       actor.on('decision.made', () => {

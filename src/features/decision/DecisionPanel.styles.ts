@@ -111,6 +111,10 @@ export const Foot = styled.div`
   > :first-child {
     flex: 1 1 160px;
   }
+  /* A button that cannot be pressed is inside its tooltip. */
+  > :first-child > button {
+    width: 100%;
+  }
   ${media.belowMedium} {
     position: sticky;
     inset-block-end: 0;

@@ -10,6 +10,7 @@ import { activityCommands, selectRowActions } from '@machines/activity/activity.
 import { unresolvedText } from '@machines/row-action/row-action.implementations'
 import { selectRowActionState } from '@machines/row-action/row-action.view'
 import { hrefOfRecord } from '@resources/record-path'
+import { askedFields } from '@resources/asked-fields'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
@@ -76,11 +77,11 @@ export default function ActionQuestionContainer({
   const state = useSelector(running, (snapshot) => (asked && snapshot ? selectRowActionState(snapshot) : null))
   const isChecking = state === 'checking' || state === 'waiting'
   const busy = state === 'busy' || isChecking
-  const reason = action.asks.find((field) => field.name === 'reason')
-  const others = useMemo(
-    () => action.asks.filter((field) => field.name !== 'reason' && !(field.name in given)),
-    [action, given],
-  )
+  const definition = resource.record?.actions[action.key]
+  // The dialog keeps the inputs that it has opened with, also if the record changes meanwhile.
+  const [asks] = useState(() => askedFields(action.asks, definition, row))
+  const reason = asks.find((field) => field.name === 'reason')
+  const others = useMemo(() => asks.filter((field) => field.name !== 'reason' && !(field.name in given)), [asks, given])
   const names = useMemo(() => others.map((field) => field.name), [others])
   const problem = useSelector(running, (snapshot) => {
     if (!snapshot || state === null) return undefined
@@ -102,7 +103,6 @@ export default function ActionQuestionContainer({
     // Without a response the claim expires on the server.
     if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
   }
-  const definition = resource.record?.actions[action.key]
   const form = useForm<RecordValues>({
     defaultValues: valuesOf(others),
     ...(definition && {
@@ -150,7 +150,7 @@ export default function ActionQuestionContainer({
         : {
             action: action.key,
             payload: {
-              ...sentValues(action.asks, given, true),
+              ...sentValues(asks, given, true),
               ...sentValues(others, typed, true),
               ...(reason && { reason: why }),
             },

@@ -24,7 +24,12 @@ export function DecisionEffect({
     ask: (body, signal) => api.call(preview.operation, { params: { id: row.id }, body }, { signal }),
   })
   const money = moneyQuestion(action, { view, retry }, values)
-  const effect = money && { verb: money.confirm, typed: money.typed, wait: money.wait }
+  const effect = money && {
+    verb: money.confirm,
+    typed: money.typed,
+    wait: money.wait,
+    isRefused: view.state === 'refused',
+  }
   const tell = useEffectEvent(() => onEffect(effect))
   const told = JSON.stringify(effect)
   useEffect(() => tell(), [told])

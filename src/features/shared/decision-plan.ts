@@ -62,6 +62,8 @@ export interface DecisionEffect {
   typed: AskedTyping | undefined
   /** Why it cannot be made now; undefined: it can. */
   wait: string | undefined
+  /** The server refuses it: the record may have changed since it was read. */
+  isRefused: boolean
 }
 
 export interface DecisionEffectProps {

@@ -6,19 +6,20 @@ import type { PrivateFile } from '@contract/files'
 import type { Span } from '@contract/records/field'
 import { rightsOn } from '@contract/permissions'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { Figures } from '@design-system/components/Figures/Figures'
 import { useConsole } from '@console/console'
 import { Desk } from '@features/decision/Desk.container'
 import { FileStage } from '@features/private-files/FileStage.container'
 import { DecisionEffect } from '@features/record-form/DecisionEffect.container'
 import { Elapsed } from '@features/shared/Elapsed'
-import { cellText, labelOf } from '@features/shared/cell-text'
+import { labelOf } from '@features/shared/cell-text'
 import type { DecisionEffectProps } from '@features/shared/decision-plan'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { visibleColumns } from '../list/columns'
 import { compose } from '../list/composition'
-import { partsOf } from '../list/record-parts'
+import { factsOf, partsOf } from '../list/record-parts'
 import { RecordCards } from '../record/RecordPage'
 import { warningsOf } from '../record/warnings'
 import type { DeskSlots } from './desk-slots'
@@ -34,7 +35,7 @@ export interface DeskProps {
 }
 
 /** Shown by the claim, and beside the name. */
-const OMITTED: ReadonlySet<string> = new Set(CLAIM_FIELDS)
+const OMITTED: ReadonlySet<string> = new Set([...CLAIM_FIELDS, 'waiting'])
 
 /** The files of a record: of the first field with private files that the person may read and that has some. */
 function filesOf(columns: readonly ColumnDefinition<Row>[], row: Row) {
@@ -72,6 +73,10 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
       />
     )
   }
+  const figures = (row: Row) => {
+    const shown = composed(row).figures
+    return shown.length > 0 && <Figures aria-label="Key figures" items={factsOf(shown, row)} />
+  }
   const { facts: OwnFacts, stage: OwnStage, checks: OwnChecks } = slots
   return (
     <Desk
@@ -86,9 +91,7 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
           )
           .map((column) => <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />)
       }
-      facts={(row) =>
-        OwnFacts ? <OwnFacts resource={resource} row={row} /> : <HeadFacts columns={composed(row).figures} row={row} />
-      }
+      facts={(row) => (OwnFacts ? <OwnFacts resource={resource} row={row} /> : <Waiting row={row} />)}
       stage={(row) => {
         if (OwnStage) return <OwnStage resource={resource} row={row} />
         const files = filesOf(columns, row)
@@ -101,7 +104,10 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
             recordId={row.id}
           />
         ) : (
-          <Facts>{facts(row)}</Facts>
+          <Facts>
+            {figures(row)}
+            {facts(row)}
+          </Facts>
         )
       }}
       known={(row) => (
@@ -113,21 +119,30 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
               </Banner>
             ))}
           </Notes>
-          {OwnChecks ? <OwnChecks resource={resource} row={row} /> : filesOf(columns, row) && facts(row)}
+          {OwnChecks ? (
+            <OwnChecks resource={resource} row={row} />
+          ) : (
+            filesOf(columns, row) && (
+              <>
+                {figures(row)}
+                {facts(row)}
+              </>
+            )
+          )}
         </>
       )}
     />
   )
 }
 
-/** The key figures, in one line. */
-const HeadFacts = ({ columns, row }: { columns: readonly ColumnDefinition<Row>[]; row: Row }) =>
-  columns.map((column) => {
-    const value = valuesOfRow(row)[column.field]
-    return (
-      <span key={column.field}>
-        {column.fullTitle ?? column.title}{' '}
-        {column.kind === 'duration' ? <Elapsed span={value as Span} /> : <bdi>{cellText(column, value)}</bdi>}
+/** How long the record has waited, or did. */
+function Waiting({ row }: { row: Row }) {
+  const waiting = valuesOfRow(row).waiting as Span | null | undefined
+  return (
+    waiting && (
+      <span>
+        {waiting.until === null ? 'Waiting' : 'Waited'} <Elapsed span={waiting} />
       </span>
     )
-  })
+  )
+}

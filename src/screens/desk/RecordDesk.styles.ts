@@ -3,6 +3,9 @@ import { space } from '@design-system/tokens/tokens'
 
 /** The facts of a record without files, which scroll beside the decision. */
 export const Facts = styled.div`
+  display: grid;
+  align-content: start;
+  gap: ${space[16]};
   height: 100%;
   overflow: auto;
 `

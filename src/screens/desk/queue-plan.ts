@@ -26,7 +26,9 @@ export function standingIn({ record }: Pick<Resource<Row>, 'record'>, row: Row, 
     isOwn: decider !== null && decider.id === ownId,
   }
   if (state === undefined || state === claim.shows) return { is: 'open' }
-  if (awaits === true || secondApproval.includes(String(state))) return { is: 'awaitingSecond', ...decided }
+  if (secondApproval.includes(String(state))) return { is: 'awaitingSecond', ...decided }
+  // The state is still that before the decision.
+  if (awaits === true) return { is: 'awaitingSecond', ...decided, what: 'Sent for approval' }
   if (onHold.includes(String(state))) return { is: 'onHold', ...decided }
   return openStates(record).includes(String(state)) ? { is: 'open' } : { is: 'decided', ...decided }
 }

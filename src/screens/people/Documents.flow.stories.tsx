@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { connectionCount, recordOf, sql, staffOf } from '@mocks/scene'
-import { openedDialog, rowWith, seen } from '@tests/kit/seen'
+import { chooseAction, openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 import {
@@ -111,9 +111,7 @@ export const WhenADecisionIsGivenUp: Story = {
   play: async ({ userEvent }) => {
     const letter = (await documentsOf({ status: 'PENDING', doc_type: 'PROOF_OF_ADDRESS', itemNo: '1' }))[0]!
     await userEvent.type(await screen.findByRole('searchbox', { name: /^Search/ }), letter.reference)
-    const row = within(await rowWith(letter.reference))
-    await userEvent.click(row.getByRole('button', { name: /^More for/ }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Verify/ }))
+    await chooseAction(userEvent, await rowWith(letter.reference), 'Verify')
     const question = within(await openedDialog(`Verify ${letter.reference}?`))
     await userEvent.type(await question.findByRole('textbox', { name: /^Number/ }), letter.reference)
     // Only the days that a letter needs are asked.

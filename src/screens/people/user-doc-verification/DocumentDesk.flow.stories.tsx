@@ -16,7 +16,7 @@ import { inState } from '@tests/kit/in-state'
 import { writtenPdf } from '@tests/kit/sample-pdf'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { consoleStory, tabStorage } from '@tests/kit/story-console'
-import { atDesk, DeskOfAddress, readWaiting, waitingDocuments, waitingOf } from './desk.story-kit'
+import { atDesk, DeskOfAddress } from '../../desk/desk.story-kit'
 import {
   claimDocument,
   documentsOf,
@@ -25,12 +25,14 @@ import {
   storedDocument,
   type StoredDocument,
 } from './documents.story-kit'
+import { readWaiting, waitingDocuments, waitingOf } from './waiting.story-kit'
 
 const realNow = Date.now
 const begin = consoleStory(readWaiting)
 const meta = {
   title: 'Screens/People/Document desk',
   component: DeskOfAddress,
+  args: { slug: 'user-doc-verification' },
   parameters: { layout: 'fullscreen' },
   decorators: [atDesk],
   beforeEach: async (context) => {
