@@ -16,3 +16,6 @@ export const labelsOf = <V extends string>(
       return [value, pill ? { word, tone: pill[0], icon: pill[1] } : word]
     }),
   ) as Record<V, Label | string>
+
+/** Of records that have to be decided in time (contract, queue.ts): a record with time left shows no pill. */
+export const SLA_PILLS: Pills = { AT_RISK: ['warning', 'timer'], BREACHED: ['danger', 'timer'] }

@@ -19,7 +19,7 @@ import {
 } from '@contract/records/record'
 import { CLAIM_FIELDS, type QueueDefinition, type QueueField } from '@contract/records/queue'
 import { referable } from '@contract/records/referable'
-import { labelsOf, type Pills } from './pills'
+import { labelsOf, SLA_PILLS, type Pills } from './pills'
 import { listWithPages } from './record-page'
 import type {
   ActionIcon,
@@ -271,7 +271,7 @@ interface PageSection {
 }
 
 /** The fields about a decision: of a record in a queue, the page has them under this title unless it places them elsewhere. */
-const DECISION = { title: 'Decision', fields: ['decided_by', 'decided_at', 'waiting', ...CLAIM_FIELDS] }
+const DECISION = { title: 'Decision', fields: ['decided_by', 'decided_at', 'waiting', 'due_at', ...CLAIM_FIELDS] }
 
 /** @returns the sections, with the fields about the decision that no section has */
 function withDecision(sections: readonly PageSection[], shown: readonly string[]): PageSection[] {
@@ -342,7 +342,10 @@ export function recordResource<
       ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
       ...(refersById(field.type) && { leadsTo: referable(field.type.to).subject }),
       ...('labels' in field.type && {
-        labels: labelsOf(field.type.labels, (pills as Readonly<Record<string, Pills>> | undefined)?.[name]),
+        labels: labelsOf(
+          field.type.labels,
+          { sla_state: SLA_PILLS, ...(pills as Readonly<Record<string, Pills>> | undefined) }[name],
+        ),
       }),
     }
   })
@@ -514,6 +517,9 @@ export function recordResource<
     ...(layout.currencyField && { currencyField: layout.currencyField }),
     page: {
       ...(layout.page as unknown as RecordPage | undefined),
+      ...(record.queue?.within && {
+        states: [...(layout.page?.states ?? []), 'sla_state'] as unknown as RecordPage['states'],
+      }),
       sections: pageSections(
         layout.sections ?? [],
         record.queue

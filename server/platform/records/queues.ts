@@ -1,5 +1,5 @@
 /** Records that people work through (contract, queue.ts): what is derived from a claim and the clock, and who decided. */
-import { decisionsOf, openStates, STATUS } from '@contract/records/queue'
+import { AT_RISK_FROM, decisionsOf, openStates, STATUS } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import { isoTime } from '@server/platform/db/iso-time'
 import { CLAIM_JOINS, isClaimed } from './claims'
@@ -23,8 +23,15 @@ export const shownState =
     return `case when ${alias}.${STATUS} in (${states}) and ${isClaimed(alias)} then '${shows}' else ${own(alias)} end`
   }
 
-/** The fields of a record in a queue, and the joins that they need; none for other records. */
-export function queueSources(record: RecordDefinition): {
+/**
+ * The fields of a record in a queue, and the joins that they need; none for other records.
+ * @param within the minutes in which a record has to be decided, or null; only for queues that have this
+ * @throws where that is missing
+ */
+export function queueSources(
+  record: RecordDefinition,
+  within?: (alias: string) => string,
+): {
   fields: Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
   joins: Readonly<Record<string, string>>
 } {
@@ -33,10 +40,21 @@ export function queueSources(record: RecordDefinition): {
   const since = column(record.queue.since)
   const waited = spanSource(since, column('decided_at'))
   const waits = record.queue.waits.map((state) => `'${state}'`).join(', ')
+  if (record.queue.within && !within)
+    throw new Error(`The source of ${record.name} does not say within how many minutes it is decided`)
+  const isWaiting = `${column(STATUS)} in (${waits}) and ${column('decided_at')} is null`
+  const due = `case when ${isWaiting} then ${since} + sla.time_limit end`
+  const state = `case when not (${isWaiting}) or sla.time_limit is null then null
+    when statement_timestamp() >= ${since} + sla.time_limit then 'BREACHED'
+    when statement_timestamp() >= ${since} + sla.time_limit * ${AT_RISK_FROM} then 'AT_RISK' else 'ON_TRACK' end`
   // The time of a row that the platform has settled by itself is unknown.
   const isKnown = `${since} is not null and (${column('decided_at')} is not null or ${column(STATUS)} in (${waits}))`
   return {
     fields: {
+      ...(record.queue.within && {
+        due_at: { value: isoTime(due), key: due, joins: ['sla'] },
+        sla_state: { value: state, joins: ['sla'] },
+      }),
       waiting: {
         ...waited,
         value: `case when ${isKnown} then ${waited.value} end`,
@@ -53,7 +71,10 @@ export function queueSources(record: RecordDefinition): {
         key: `case when ${isClaimed('u')} then u.claim_until end`,
       },
     },
-    joins: CLAIM_JOINS,
+    joins: {
+      ...CLAIM_JOINS,
+      ...(within && { sla: `cross join lateral (select make_interval(mins => ${within('u')}) as time_limit) sla` }),
+    },
   }
 }
 

@@ -142,6 +142,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   }
   /** SQL of states that are computed from the stored one, for fields that have some. @param alias of the row */
   readonly computed?: { readonly [K in keyof F]?: StateSql }
+  /** SQL of the minutes in which a record of a queue has to be decided; null where it may take any time. @param alias of the row */
+  readonly within?: (alias: string) => string
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
   /** Condition for rows that can be chosen, where the definition has no switch for it. @param alias of the row @returns SQL */
@@ -546,7 +548,7 @@ export function defineSource<
       )
       if (uncomputed !== undefined)
         throw new Error(`The source of ${record.name} has no SQL of the states of ${uncomputed}`)
-      const queue = queueSources(record)
+      const queue = queueSources(record, description.within)
       const joins: Record<string, string> = { creator: CREATOR_JOIN, ...queue.joins, ...description.joins }
       const fields = Object.entries(record.allFields).map(
         ([name, { type, masked, computed: states }]): [string, FieldSource] => {

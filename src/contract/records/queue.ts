@@ -2,7 +2,7 @@
  * Queues (records, Actions): records that people work through one after the other. A definition that has one says what waits and how it is
  * decided; the claim, its calls and fields, the clock, who decided, the desk and the contract cases are derived from it.
  */
-import { duration, person, time, type Computed, type Field } from './field'
+import { duration, oneOf, person, time, type Computed, type Field } from './field'
 import type { ActionDefinition, RecordDefinition } from './record'
 
 /** The kinds of decisions; each record has its own names for them. */
@@ -27,6 +27,8 @@ export interface QueueDefinition<F extends string = string, A extends string = s
   readonly tab: string
   /** Field with the time since when a record waits; until when is `decided_at`. */
   readonly since: F
+  /** Records have to be decided in time (SLA): the source says within how many minutes. */
+  readonly within?: true
   /**
    * `needed`: only the holder of a record's claim may perform its actions. `offered`: anybody may, unless another person has claimed it.
    * `shows`: the state that a record has while somebody has claimed it and it waits; without it the state stays the same.
@@ -44,9 +46,23 @@ export const queueFields = {
   claimed_by: person('Claimed by'),
   claim_until: time('Claimed until', { derived: true }),
 } as const
-export type QueueField = keyof typeof queueFields
+/** The part of the time from which on a record is at risk. */
+export const AT_RISK_FROM = 0.8
+export const SLA_STATES = { ON_TRACK: 'On track', AT_RISK: 'At risk', BREACHED: 'Late' } as const
+/** Of a record that has to be decided in time, while it waits; null afterwards, and where nothing says how long it may take. */
+export const slaFields = {
+  due_at: time('Due', { derived: true }),
+  sla_state: oneOf('Time left', SLA_STATES, { derived: true }),
+} as const
+export type QueueField = keyof typeof queueFields | keyof typeof slaFields
+
+/** The fields that a queue adds to a record. */
+export const fieldsOfQueue = (queue: QueueDefinition | undefined): Readonly<Record<string, Field>> => ({
+  ...(queue && queueFields),
+  ...(queue?.within && slaFields),
+})
 /** The fields of a claim. */
-export const CLAIM_FIELDS = ['claimed_by', 'claim_until'] as const satisfies readonly QueueField[]
+export const CLAIM_FIELDS = ['claimed_by', 'claim_until'] as const satisfies readonly (keyof typeof queueFields)[]
 
 /** The field with the state. */
 export const STATUS = 'status'

@@ -9,7 +9,16 @@ import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import type { ActionApproval } from './action-approval'
 import { filesOf, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
-import { onClaimed, queueFields, STATUS, withClaimed, type QueueDefinition, type QueueField } from './queue'
+import {
+  fieldsOfQueue,
+  onClaimed,
+  STATUS,
+  withClaimed,
+  type queueFields,
+  type QueueDefinition,
+  type QueueField,
+  type slaFields,
+} from './queue'
 import { decidesStore } from './referable'
 import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
@@ -404,7 +413,7 @@ export const defineRecord = <
     bulk: [...(description.switch ? ['enableDisable'] : []), ...(description.bulk ?? [])],
     allFields: {
       ...Object.fromEntries(Object.entries<Field>(fields).filter(([, field]) => isInRows(field))),
-      ...(description.queue ? queueFields : {}),
+      ...fieldsOfQueue(description.queue),
       ...(description.switch ? switchField : {}),
       ...(description.ordered ? orderField : {}),
       ...creatorField,
@@ -468,7 +477,8 @@ export interface StandardRow {
 export type RowOf<R> =
   R extends RecordDefinition<string, infer F, Actions, infer S, infer Q>
     ? StandardRow & { [K in RowKeys<F>]: Value<F[K]> } & (S extends true ? { is_deleted: boolean } : unknown) &
-        (Q extends QueueDefinition ? { [K in QueueField]: Value<(typeof queueFields)[K]> } : unknown)
+        (Q extends QueueDefinition ? { [K in keyof typeof queueFields]: Value<(typeof queueFields)[K]> } : unknown) &
+        (Q extends { within: true } ? { [K in keyof typeof slaFields]: Value<(typeof slaFields)[K]> } : unknown)
     : never
 /** Body of a create call. */
 export type CreateOf<R> =

@@ -7,7 +7,7 @@ export const resource = recordResource(jackpotRecord, {
   slug: 'jackpot-record',
   route: '/jackpot-record',
   empty: { title: 'No jackpots yet', text: 'Jackpots appear here as the apps report them.' },
-  columns: ['hit_id', 'level', 'pool_before', 'amount', 'user', 'game', 'hit_at', 'status', 'claimed_by'],
+  columns: ['hit_id', 'level', 'pool_before', 'amount', 'user', 'game', 'hit_at', 'status', 'sla_state', 'claimed_by'],
   widths: {
     hit_id: 110,
     level: 90,
@@ -17,6 +17,7 @@ export const resource = recordResource(jackpotRecord, {
     game: 180,
     hit_at: 148,
     status: 124,
+    sla_state: 96,
   },
   pills: { status: JACKPOT_STATUS_PILLS },
   // Apps report them.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { HistoryEntry } from '@contract/entities/history'
 import { asksFor } from '@contract/records/dependents'
-import { queueFields } from '@contract/records/queue'
+import { queueFields, slaFields } from '@contract/records/queue'
 import type { Field } from '@contract/records/field'
 import { pickedFields, type ActionDefinition, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
@@ -23,7 +23,7 @@ import {
 } from '../records/writing'
 
 /** The fields of a record in a queue that each action changes: who decided, and who has claimed it. */
-const DECIDED = ['decided_by', 'decided_at', ...Object.keys(queueFields)]
+const DECIDED = ['decided_by', 'decided_at', ...Object.keys(queueFields), ...Object.keys(slaFields)]
 
 const isIn = (row: Row, { from }: ActionDefinition) =>
   !from || from.values.includes(row[from.field] as string | boolean)

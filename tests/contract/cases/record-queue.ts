@@ -1,6 +1,6 @@
 /** Rules for queues, for every record that has one (contract, queue.ts): what waits, what a claim shows, and who decided. */
 import assert from 'node:assert/strict'
-import { decisionsOf, openStates, queueOrder, STATUS } from '@contract/records/queue'
+import { AT_RISK_FROM, decisionsOf, openStates, queueOrder, STATUS } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import type { Case, Environment } from '../environment'
 import { clientOf, done, list, makeGround, rowsOf } from '../records/ground'
@@ -26,7 +26,7 @@ const leadsBack = (record: RecordDefinition, state: string) => openStates(record
 /** @returns cases of a record in a queue */
 export function recordQueueCases(record: RecordDefinition): Case[] {
   if (!record.queue) return []
-  const { waits, tab, since, claim } = record.queue
+  const { waits, tab, since, claim, within } = record.queue
   const decisions = decisionsOf(record).map(([name]) => name)
   return [
     {
@@ -90,6 +90,36 @@ export function recordQueueCases(record: RecordDefinition): Case[] {
         }
       },
     },
+    ...(within
+      ? [
+          {
+            name: `${record.name}: what waits is due after a while; it is at risk once ${AT_RISK_FROM * 100} % of that time have passed, and late after it`,
+            async run(on: Environment) {
+              const rows = await rowsOf(on, record)
+              const seen = new Set<string>()
+              for (const row of rows) {
+                const [from, due] = [Date.parse(textOf(row[since])!), textOf(row.due_at)]
+                const waitsNow = waits.includes(stateOf(row)) || row[STATUS] === claim.shows
+                if (!waitsNow || row.decided_at !== null) assert.deepEqual([due, row.sla_state], [null, null], row.id)
+                else if (due === null) assert.equal(row.sla_state, null, row.id)
+                else {
+                  const until = Date.parse(due)
+                  assert.ok(until > from, row.id)
+                  const now = Date.now()
+                  // The clock of the back end may be a little ahead, or behind.
+                  if ([until, from + (until - from) * AT_RISK_FROM].some((edge) => Math.abs(edge - now) < 60_000))
+                    continue
+                  const expected =
+                    now >= until ? 'BREACHED' : now >= from + (until - from) * AT_RISK_FROM ? 'AT_RISK' : 'ON_TRACK'
+                  assert.equal(row.sla_state, expected, row.id)
+                  seen.add(expected)
+                }
+              }
+              if (seen.size < 2) throw on.cannot('the records that wait are all in time, or all late')
+            },
+          } satisfies Case,
+        ]
+      : []),
     ...Object.keys(record.actions).map((name): Case => {
       const isDecision = decisions.includes(name)
       return {

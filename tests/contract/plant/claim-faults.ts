@@ -153,6 +153,15 @@ export function claimFaults(record: RecordDefinition): Part[] {
       hints: ['the row says who decided'],
       source: withRecord((before) => ({ ...before, queue: { ...queue, decisions: {} } })),
     },
+    ...(queue.within
+      ? [
+          {
+            title: 'nothing is ever late',
+            hints: [`${of}: what waits is due`],
+            source: withShown('sla_state', `case when u.decided_at is null then 'ON_TRACK' end`),
+          } satisfies Part,
+        ]
+      : []),
     ...(queue.claim.shows === undefined
       ? []
       : [

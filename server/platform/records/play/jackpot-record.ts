@@ -69,6 +69,8 @@ export default defineSource(jackpotRecord, {
   table: jackpotRecords,
   scope: { store: 'row' },
   derived: {},
+  within: (alias) =>
+    `(select (select l.payout_sla_minutes from user_levels l where l.id = p.user_level_id) from users p where p.id = ${alias}.user_id)`,
   appCalls: { report },
   actions: { pay },
 })

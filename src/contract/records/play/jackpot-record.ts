@@ -77,6 +77,8 @@ export const jackpotRecord = defineRecord({
     onHold: ['HELD'],
     tab: 'pending_review',
     since: 'hit_at',
+    // Of the user's level: payout within.
+    within: true,
     claim: { is: 'offered' },
     decisions: { confirm: { kind: 'approve', key: 'C' }, hold: { kind: 'hold', key: 'H' } },
   },
