@@ -34,7 +34,7 @@ const campaign = (policy: string, permission: string, table: string, change: str
   change: `update ${table} set ${change} where id = $1::uuid`,
   beside: `update ${table} set version = version + 1, updated_at = now() where id = $1::uuid`,
 })
-const GRANT = `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome, granted_at, expires_at, created_at, updated_at)
+const GRANT = `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, status, granted_at, expires_at, created_at, updated_at)
   select gen_random_uuid(), u.id, b.id, 1, 'STAFF', 50, 100, 'ACTIVE', now(), now() + interval '5 days', now(), now()
   from (select id from users order by id limit 1) u cross join (select id from bonuses order by id limit 1) b returning id`
 const CASES: Readonly<Record<keyof typeof APPROVAL_EFFECTS, SubjectCase>> = {
@@ -59,7 +59,7 @@ const CASES: Readonly<Record<keyof typeof APPROVAL_EFFECTS, SubjectCase>> = {
     policy: 'BONUS',
     permission: 'Bonus',
     rows: GRANT,
-    change: `update user_bonuses set outcome = 'FORFEITED' where id = $1::uuid`,
+    change: `update user_bonuses set status = 'FORFEITED' where id = $1::uuid`,
     beside: 'update user_bonuses set wagered = wagered + 5, version = version + 1 where id = $1::uuid',
   },
   offer_claim: {
@@ -97,7 +97,7 @@ const CASES: Readonly<Record<keyof typeof APPROVAL_EFFECTS, SubjectCase>> = {
     policy: 'REFERRAL',
     permission: 'ReferralBonusHistory',
     rows: `select id from referrals where status = 'PAID'`,
-    change: `update referrals set outcome_reason = concat(outcome_reason, '!') where id = $1::uuid`,
+    change: `update referrals set status_reason = concat(status_reason, '!') where id = $1::uuid`,
   },
   coin_rate: {
     policy: 'COIN_RATE',
@@ -296,7 +296,7 @@ describe.each(databases.everyKind)('the rows of approvals on %s', (kind) => {
       )
     )[0]!.id
     const [grant] = await owner.query<{ id: string }>(
-      `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, outcome, granted_at, expires_at,
+      `insert into user_bonuses (id, user_id, bonus_id, bonus_version, granted_by, amount, wagering_required, status, granted_at, expires_at,
          store_code, created_at, updated_at)
        select gen_random_uuid(), $1::uuid, (select id from bonuses order by id limit 1), 1, 'STAFF', 500, 1000, 'ACTIVE', $2::timestamptz,
          $2::timestamptz + interval '1 day', 'NORTHGATE', now(), now() returning id::text as id`,

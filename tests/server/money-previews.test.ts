@@ -110,7 +110,7 @@ describe.each(databases.everyKind)('previews of actions on money on %s', (kind) 
     const manager = await signedIn(platform, 'MANAGER')
     const [grant] = await db.query<{ id: string; expires: string }>(
       `select id::text as id, (expires_at + interval '3 days')::date::text || 'T00:00:00Z' as expires from user_bonuses
-       where outcome = 'ACTIVE' and expires_at > now() + interval '1 day' and amount between 20.01 and 100 order by id limit 1`,
+       where status = 'ACTIVE' and expires_at > now() + interval '1 day' and amount between 20.01 and 100 order by id limit 1`,
     )
     expect(grant, 'the demo has an active grant of at most 100').toBeDefined()
     await owner.query(

@@ -175,7 +175,7 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
   it('are rejected when their time is over, and not before', async () => {
     await rule({ min_deposit_count: 1, within_days: 10 })
     const [late, early] = [await invited(users[2]!, users[3]!, 11), await invited(users[2]!, users[4]!, 9)]
-    expect(await read(late)).toMatchObject({ status: 'REJECTED', outcome_reason: NOT_IN_TIME })
+    expect(await read(late)).toMatchObject({ status: 'REJECTED', status_reason: NOT_IN_TIME })
     expect(await read(early)).toMatchObject({ status: 'PENDING' })
   })
 
@@ -270,7 +270,7 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
     expect(late.status, late.text).toBe(409)
     expect(await read(id)).toMatchObject({ status: 'FRAUD_HOLD', awaits_approval: false })
     expect((await act(risk, id, 'resume', { reason: 'Two people' })).status).toBe(200)
-    expect(await read(id)).toMatchObject({ status: 'QUALIFIED', outcome_reason: null })
+    expect(await read(id)).toMatchObject({ status: 'QUALIFIED', status_reason: null })
   })
 
   it('are paid as often as the rule allows, whoever pays at the same time', async () => {
@@ -310,7 +310,7 @@ describe.each(databases.kinds)('referrals on %s', (kind) => {
     const before = await cash(referrer)
     expect((await act(risk, id, 'reverse', { reason: 'Charged back' })).status).toBe(200)
     expect((await decide(admin, (await waiting(admin, referee))!.id)).status).toBe(200)
-    expect(await read(id)).toMatchObject({ status: 'REVERSED', outcome_reason: 'Charged back' })
+    expect(await read(id)).toMatchObject({ status: 'REVERSED', status_reason: 'Charged back' })
     expect(more(await cash(referrer), before)).toBe('-30.00')
     expect(await cash(referee)).toBe('0.00')
     const [owed] = await db.query<{ n: string }>(

@@ -2,6 +2,7 @@
 ALTER TABLE "user_documents" RENAME COLUMN "outcome" TO "status";--> statement-breakpoint
 ALTER TABLE "user_bonuses" RENAME COLUMN "outcome" TO "status";--> statement-breakpoint
 ALTER TABLE "offer_claims" RENAME COLUMN "outcome" TO "status";--> statement-breakpoint
+ALTER TABLE "referrals" RENAME COLUMN "outcome_reason" TO "status_reason";--> statement-breakpoint
 -- As before, with the name that the state has everywhere.
 CREATE OR REPLACE FUNCTION "keep_bonus_grant"() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

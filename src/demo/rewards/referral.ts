@@ -71,20 +71,20 @@ export const referrals: RowsOf<'referral'> = [
     ...shared('DEVICE', 'Phone •••• 9f3c', 56),
     ...decided(0, 30),
     status: 'FRAUD_HOLD',
-    outcome_reason: 'Both accounts use one phone',
+    status_reason: 'Both accounts use one phone',
   }),
   referred(57, 61, {
     ...WAITS,
     ...shared('ADDRESS', '203.0.113.•••', 57),
     status: 'REJECTED',
-    outcome_reason: 'The criteria were not met in time',
+    status_reason: 'The criteria were not met in time',
   }),
   referred(58, 95, {
     ...earned(6, 95),
     ...decided(1, 90),
     status: 'REVERSED',
     paid_at: daysBefore(90),
-    outcome_reason: 'The deposit was charged back',
+    status_reason: 'The deposit was charged back',
   }),
   ...[0, 1].map((index) =>
     referred(59 + index, 3 + index * 37, {

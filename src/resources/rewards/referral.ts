@@ -55,7 +55,7 @@ export const resource = recordResource(referral, {
           'referee_amount',
           'qualified_at',
           'paid_at',
-          'outcome_reason',
+          'status_reason',
         ],
       },
       { title: 'Criteria', fields: ['criteria_met', 'checks'] },

@@ -341,11 +341,11 @@ const voided = (name: string): Effect => ({
 })
 /** The referral keeps the reason. */
 const keepsReason: Effect = {
-  writes: ['outcome_reason'],
+  writes: ['status_reason'],
   watch: (on, row, { reason }) =>
     Promise.resolve(async () => {
       const after = await done(await clientOf(on, 'boss'), definitionOf('referral'), 'get', row.id)
-      assert.equal(after.outcome_reason, reason)
+      assert.equal(after.status_reason, reason)
     }),
 }
 
@@ -438,11 +438,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       const body = { reason: 'The contract suite holds' }
       return done<Row>(boss, referral, 'hold', row.id, { body, ifMatch: row.version })
     },
-    writes: ['status', 'outcome_reason'],
+    writes: ['status', 'status_reason'],
     watch: (on, row) =>
       Promise.resolve(async () => {
         const after = await done(await clientOf(on, 'boss'), definitionOf('referral'), 'get', row.id)
-        assert.deepEqual([after.status, after.outcome_reason], ['QUALIFIED', null])
+        assert.deepEqual([after.status, after.status_reason], ['QUALIFIED', null])
       }),
   },
   'referral.reject': {

@@ -131,7 +131,7 @@ export async function checkReferrals(
     `update referrals r set checked_at = $2::timestamptz, status = t.status, checks = t.checks, evidence = t.evidence,
        risk_level = t.risk_level, referrer_amount = t.referrer_amount, referee_amount = t.referee_amount,
        qualified_at = case when t.status = 'QUALIFIED' then $2::timestamptz end,
-       outcome_reason = case when t.status = 'REJECTED' then $3::text end,
+       status_reason = case when t.status = 'REJECTED' then $3::text end,
        version = r.version + case when t.is_other then 1 else 0 end,
        updated_at = case when t.is_other then $2::timestamptz else r.updated_at end
      from json_to_recordset($1::json) as t(id uuid, status text, checks jsonb, evidence jsonb, risk_level text, referrer_amount numeric,

@@ -168,11 +168,11 @@ async function reverse({ tx, id, actorId, at, body, touched }: ApprovedCall): Pr
   await reverseTransfers(tx, { type: 'referral', id }, by)
   if (!(await revokeRewards(tx, id, by))) throw rejected({}, REVERSAL_REFUSAL.released)
   await touched('users', [referrer_id, referee_id])
-  return { outcome_reason: { value: body.reason as string, type: 'text' } }
+  return { status_reason: { value: body.reason as string, type: 'text' } }
 }
 
 const stop = ({ body }: RuleCall): Promise<Columns> =>
-  Promise.resolve({ outcome_reason: { value: body.reason as string, type: 'text' } })
+  Promise.resolve({ status_reason: { value: body.reason as string, type: 'text' } })
 
 export default defineSource(referral, {
   table: referrals,
@@ -192,7 +192,7 @@ export default defineSource(referral, {
       )
       return {
         status: { value: row!.has_qualified ? 'QUALIFIED' : 'PENDING', type: 'text' },
-        outcome_reason: { value: null, type: 'text' },
+        status_reason: { value: null, type: 'text' },
       }
     },
     reject: stop,

@@ -136,7 +136,7 @@ export const referral = defineRecord({
       { one: 'trace', most: 20 },
       { write: 'never' },
     ),
-    outcome_reason: text255('Reason', { write: 'never' }),
+    status_reason: text255('Reason', { write: 'never', formerly: 'outcome_reason' }),
   },
   actions: {
     pay: {
@@ -207,7 +207,7 @@ export const referral = defineRecord({
         details: [...approved.details, 'reason'],
       },
       asks: { reason },
-      reasonIn: 'outcome_reason',
+      reasonIn: 'status_reason',
       preview: moneyPreview([], 'Reverse {amount}'),
       question: 'Reverse',
       effect:
