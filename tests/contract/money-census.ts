@@ -1,6 +1,7 @@
 /**
  * Finds out which operations of a server reach the ledger, from the statements that its database receives while they are handled: those
- * that post transfers or ask others to approve something, and those that write the rows which transfers are posted for.
+ * that post transfers or ask others to approve something, and those that write the rows which transfers are posted for. Claims of such
+ * rows are left out.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
@@ -11,6 +12,9 @@ import { TRANSFER_SOURCES } from '@server/platform/modules/ledger/check'
 const REACHES = new RegExp(
   String.raw`\bpost_transfers\(|\binsert into approvals\b|\b(?:insert into|update)\s+"?(?:${Object.values(TRANSFER_SOURCES).join('|')})\b`,
 )
+/** A claim of a record, its renewal and its end: no other column is written. */
+const ONLY_CLAIMS = /^\s*update \w+ n set (?:claimed_by = [^,]+, )?claim_until = .+?\s+(?:from|where)\b/
+const reaches = (text: string) => REACHES.test(text) && !ONLY_CLAIMS.test(text)
 const operationAt = new Map<string, string>(
   EVERY_OPERATION.flatMap(({ id, method, path, aliases = [] }) =>
     [path, ...aliases].map((each) => [`${method} ${each}`, id] as const),
@@ -36,7 +40,7 @@ export function watchLedger(db: Db): { db: Db; reached: ReadonlySet<string> } {
   const watched = (on: Queryable, into: Set<string>): Queryable => ({
     query: (text, params) => {
       const operation = handled.getStore()
-      if (operation !== undefined && REACHES.test(text)) into.add(operation)
+      if (operation !== undefined && reaches(text)) into.add(operation)
       return on.query(text, params)
     },
   })

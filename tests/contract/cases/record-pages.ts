@@ -7,7 +7,7 @@ import { READER, type ListTab, type RecordDefinition, type TabCondition } from '
 import { checkFailure } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { call, clientOf, done, fieldsOf, type Person } from '../records/ground'
+import { call, clientOf, done, fieldsOf, type Person, rowsOf } from '../records/ground'
 import { alongPath, asListed, narrowedBy, passes, totalsOf, valuesOf, type Row } from '../records/oracle'
 import { ground, idsOf, listedAs, requireBoth } from './record-lists'
 
@@ -278,7 +278,7 @@ export const recordPageCases = (record: RecordDefinition): Case[] => [
     name: `${record.name}.list: whatever no path declares is 400 with a sentence: orders, filters, combinations, page numbers`,
     async run(on) {
       const client = await clientOf(on, 'boss')
-      const values = await ground(on, record)
+      const values = await rowsOf(on, record)
       const valueOf = (name: string) => valuesOf(values.find((row) => valuesOf(row[name]).length > 0)?.[name])[0] ?? 'a'
       const names = Object.keys(record.allFields)
       const queries: Query[] = [
