@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLAIM_MINUTES } from '@contract/records/claims'
-import { CHECK_PATIENCE_MS } from '../kit/uncertain'
+import { CHECK_PATIENCE_MS } from '../write/write.machine'
 import { DecisionConsole, DOCUMENT_KEY, FakeDecisionServer, PASSWORD } from '@tests/paths/kit/fake-decision-server'
 import { FakeDrafts, FakePending, flush } from '@tests/paths/kit/fake-ports'
 import { LOOK_UP_PATIENCE_MS } from './decision.machine'

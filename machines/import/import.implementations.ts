@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 import { isUncertain, leavesOutcomeOpen, type ApiError, type Result } from '@contract/errors'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { importMachine, type ImportEvent, type ImportRun } from './import.machine'
 
 export type ImportRow = ImportLine | ImportEnd

@@ -3,7 +3,7 @@ import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import type { MessageLink, ToastsPort } from '@ports/toasts'
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import type { DraftContent } from './merge'
 import { submissionMachine, type Authorship, type Sending, type SubmitAnswer, type Theirs } from './submission.machine'
 

@@ -23,7 +23,7 @@ import { describeError, isUncertain, leavesOutcomeOpen, type ApiError } from '@c
 import type { Draft } from '@ports/drafts'
 import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
-import { CHECK_PATIENCE_MS, checkPauseMs } from '../kit/uncertain'
+import { CHECK_PATIENCE_MS, checkPauseMs } from '../write/write.machine'
 import {
   attemptOf,
   changesOf,

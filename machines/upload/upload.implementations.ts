@@ -5,7 +5,7 @@ import type { FileRule } from '@contract/file-types'
 import { FILE_LIMITS, FILE_REFUSAL, refusalOf } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { uploadMachine, type Checked, type SentFile, type UploadEvent } from './upload.machine'
 
 export interface UploadDependencies {

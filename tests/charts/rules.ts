@@ -906,4 +906,28 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
     ],
   },
+  write: {
+    about: 'One write with its Idempotency-Key, for every form, action, import and upload.',
+    locks: [
+      lock('write.check', ['sending', 'checking'], ANSWERED),
+      lock('line.back', ['sending', 'checking'], ANSWERED),
+    ],
+    mustNever: [
+      never(
+        'send a write twice under two keys, or two calls at once',
+        inTest('write'),
+        'a lost call is repeated with the same request until an answer decides the outcome',
+      ),
+      never(
+        'take the refusal of a repetition for the outcome of the first call',
+        inTest('write'),
+        'the refusal of a repetition that leaves the outcome open is no outcome',
+      ),
+      never(
+        'repeat a call in flight, or after its parent has left',
+        inTest('write'),
+        'a parent that leaves aborts the call, and nothing is repeated afterwards',
+      ),
+    ],
+  },
 }

@@ -1,6 +1,6 @@
 /** The decision at the console depth: Ada decides a document at the reviewer's desk, while colleagues may be faster. */
 import { expect } from '@playwright/test'
-import { CHECK_PATIENCE_MS } from '@machines/kit/uncertain'
+import { CHECK_PATIENCE_MS } from '@machines/write/write.machine'
 import { LOOK_UP_PATIENCE_MS, type DecisionContext } from '@machines/decision/decision.machine'
 import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { DEMO_PASSWORD } from '@server/db/demo'
