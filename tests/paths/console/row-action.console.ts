@@ -92,10 +92,13 @@ export const description = describeConsole({
       'The list offers the switch, which starts a new action; the shell offers it after the page was left (Flows/Activity).',
     'rowAction.dismiss': 'Likewise: the shell offers it after the page was left (Flows/Activity).',
   },
-  impossibleIn: ({ name, states }) =>
-    name === 'write answers: the database is not available' && states.includes('writing.asking.checking')
+  impossibleIn({ name, states }) {
+    if (!name.startsWith('write answers: ')) return null
+    if (states.includes('writing.asking.waiting')) return 'No call is in flight.'
+    return name === 'write answers: the database is not available' && states.includes('writing.asking.checking')
       ? 'A repetition that gets this answer is repeated: its outcome stays open (machines/write).'
-      : null,
+      : null
+  },
   screens: {
     'writing.busy': async ({ tab }) => {
       await expect(question(tab)).toHaveCount(0)
