@@ -430,3 +430,30 @@ test('sends the same decision again after a step-up, and stores the password now
   await settle()
   expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'reject' }]])
 })
+
+test('a change during the step-up is not decided unseen: the decision is sent in the version that the person saw', async () => {
+  const server = new FakeDecisionServer()
+  server.needsProof = true
+  const { desk, settle } = await review({ server })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  server.row = { ...server.row, version: server.row.version + 1 }
+  desk.tell()
+  desk.commands.prove(PASSWORD, '')
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['refused', []])
+})
+
+test('a colleague’s decision during the step-up ends it, and shows who decided', async () => {
+  const server = new FakeDecisionServer()
+  server.needsProof = true
+  const { desk, settle } = await review({ server })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  server.claim('grace', 'I know the user')
+  server.decide('grace', 'approve', { body: {}, version: 3, key: undefined })
+  desk.tell()
+  expect([desk.state(), desk.view().standing]).toMatchObject(['overtaken', { by: 'grace', what: 'Verified' }])
+})

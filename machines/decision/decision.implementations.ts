@@ -100,9 +100,9 @@ export function createDecisionImplementations(
     await Promise.resolve()
     const action = running()?.getSnapshot()
     if (!action) return null
-    const { payload, key, action: name } = action.context
+    const { payload, version, key, action: name } = action.context
     const kind = kindOf(name)
-    return kind && { kind, payload, key }
+    return kind && { kind, payload, version, key }
   }
 
   return decisionMachine.provide({
@@ -131,17 +131,21 @@ export function createDecisionImplementations(
         const heard = claim.subscribe(tell)
         return () => heard.unsubscribe()
       }),
-      actionFeed: fromCallback<DecisionEvent, { decision: Decision; version: number }>(({ input, sendBack }) => {
-        const { decision, version } = input
-        let row: VersionedRow | null = null
+      actionFeed: fromCallback<DecisionEvent, { decision: Decision }>(({ input: { decision }, sendBack }) => {
+        let hasRow = false
+        const read = (row: VersionedRow) => {
+          hasRow = true
+          sendBack({ type: 'item.read', item: itemOf(row) })
+        }
+        // The row of the answer arrives before the call is over.
         const stopRows = activity.onRow((of, changed) => {
-          if (of === list && changed.id === id) row = changed
+          if (of === list && changed.id === id) read(changed)
         })
         if (running()?.getSnapshot().context.key !== decision.key)
           activityCommands((event) => activity.actor.send(event)).startRowAction({
             list,
             rowId: id,
-            version,
+            version: decision.version,
             action: actions[decision.kind]!,
             payload: decision.payload,
             key: decision.key,
@@ -157,16 +161,16 @@ export function createDecisionImplementations(
           last = state
           if (state === 'checking') sendBack({ type: 'action.unanswered' })
           if (state === 'unresolved') sendBack({ type: 'action.unresolved' })
-          if (state === 'done' || state === 'left') sendBack({ type: 'action.done', item: row ? itemOf(row) : GONE })
+          if (state === 'done' || state === 'left') {
+            if (!hasRow) sendBack({ type: 'item.read', item: GONE })
+            sendBack({ type: 'action.done' })
+          }
           if (state !== 'refused') return
           const error = snapshot.context.error!
           const current = error.kind === 'conflict' ? (error.current as VersionedRow | null) : null
-          sendBack({
-            type: 'action.refused',
-            error,
-            item: current && itemOf(current),
-            holder: current && holderOf(current),
-          })
+          // Of a refusal that arrived before this page listened, the row was not reported.
+          if (current && !hasRow) read(current)
+          sendBack({ type: 'action.refused', error, holder: current && holderOf(current) })
           // The decision shows the reason: the shell must not show it too.
           rowActionCommands((event) => ref.send(event)).dismiss()
         }

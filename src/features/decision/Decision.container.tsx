@@ -125,11 +125,9 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
     if (first.prepared) commands.prepare(first.prepared)
   }, [first, begin, commands])
   // Sent before the claim receives the row: otherwise a colleague's decision would look like a released claim.
-  const item = JSON.stringify(itemOf(row))
   useEffect(() => {
-    if (actor.getSnapshot().status === 'active')
-      actor.send({ type: 'item.read', item: JSON.parse(item) as ReturnType<typeof itemOf> })
-  }, [actor, item])
+    if (actor.getSnapshot().status === 'active') actor.send({ type: 'item.read', item: itemOf(row) })
+  }, [actor, itemOf, row])
   return { actor, commands, begin, view, values, refused, decision, claim }
 }
 

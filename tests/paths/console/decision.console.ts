@@ -175,6 +175,13 @@ const isPreparing =
     await expect(question(tab)).toHaveCount(0)
   }
 
+/** What the server does not answer about a document that somebody has decided meanwhile. */
+const REFUSED_IF_DECIDED: ReadonlySet<string> = new Set([
+  'action.done',
+  'action.refused: somebody else has claimed it',
+  'action.refused: a field is invalid',
+])
+
 export const description = describeConsole({
   async start({ tab, path }) {
     const [id] = (await waitingDocuments(tab, 1)) as [string]
@@ -318,7 +325,6 @@ export const description = describeConsole({
       await tab.page.clock.runFor(CHECK_PATIENCE_MS)
       await tab.page.clock.resume()
     },
-    'action.refused: somebody else decided first': refusedAfter((tab) => decideElsewhere(tab, COLLEAGUE, of(tab).id)),
     'action.refused: somebody else has claimed it': refusedAfter((tab) => claimElsewhere(tab, COLLEAGUE, of(tab).id)),
     'action.refused: it was changed meanwhile': refusedAfter((tab) => changeInDatabase(tab, of(tab).id)),
     async 'action.refused: a field is invalid'(step) {
@@ -331,7 +337,7 @@ export const description = describeConsole({
     'proveIdentity answers: the proof is accepted': async ({ tab }) => (await tab.take('proof')).continue(),
     'proveIdentity answers: the password is wrong': async ({ tab }) => (await tab.take('proof')).continue(),
     'proveIdentity answers: no response': async ({ tab }) => (await tab.take('proof')).abort('connectionrefused'),
-    'action.done: it is decided': async ({ tab }) => (await takesDecision(tab)).continue(),
+    'action.done': async ({ tab }) => (await takesDecision(tab)).continue(),
   },
   impossibleStarts: {
     'a payout is opened': NEEDS_TWO,
@@ -346,8 +352,6 @@ export const description = describeConsole({
     'decision.hold': NEEDS_TWO,
     'item.read, approved first by the person elsewhere': NEEDS_TWO,
     'item.read, put on hold by the person elsewhere': NEEDS_TWO,
-    'action.done: a second person must decide': NEEDS_TWO,
-    'action.done: it is on hold': NEEDS_TWO,
     'decision.check':
       'The console reports at once that it repeats the call: the step action.unanswered presses the button.',
     'readFactor answers: a code is needed':
@@ -356,7 +360,7 @@ export const description = describeConsole({
   impossibleIn({ name, states, context }) {
     const [state] = states as [string]
     const leaf = state.split('.').at(-1)!
-    const { prepared } = context as unknown as DecisionContext
+    const { prepared, item } = context as unknown as DecisionContext
     if (name.startsWith('earlier.') && leaf !== 'opening' && (leaf !== 'recalling' || name === SENT_BEFORE))
       return 'The device reports each once, here when the document opens; a story and a journey show a late report.'
     if (name === 'earlier.none' && leaf === 'recalling')
@@ -372,6 +376,7 @@ export const description = describeConsole({
     if (name === 'claim.lost, expired' && leaf === 'takenOver')
       return 'When the claim of a colleague expires, the document is free, which is a separate event.'
     if (name === 'claim.failed' && leaf === 'unclaimed') return 'The claim is requested again by decision.open only.'
+    if (item.standing.is !== 'open' && REFUSED_IF_DECIDED.has(name)) return 'The server refuses it as overtaken.'
     if (name === 'action.unresolved' && leaf === 'submitting') return ONLY_AFTER_REPEATING
     if (leaf === 'unresolved' && name.startsWith('action.') && name !== 'action.unanswered') return ONLY_AFTER_REPEATING
     if (leaf === 'unresolved' && name.startsWith('item.read'))
