@@ -1,17 +1,15 @@
 /** The implementations of the decision machine over the record's claim, the activity of the shell, and the ports. */
 import { fromCallback, type ActorRefFrom } from 'xstate'
-import { failed, ok, type Result } from '@contract/errors'
-import { twoFactorOperations } from '@contract/http/two-factor'
 import type { ApiPort } from '@ports/api'
 import type { DraftKey, DraftsPort } from '@ports/drafts'
 import type { ActivityLogic } from '../activity/activity.implementations'
 import { activityCommands, selectRowActions, type ActivityRef } from '../activity/activity.view'
 import type { claimMachine } from '../claim/claim.machine'
 import { selectClaimView } from '../claim/claim.view'
-import { answered } from '../kit/answered'
 import type { VersionedRow } from '../row-action/row-action.implementations'
 import type { ActionRecord } from '../row-action/row-action.machine'
 import { rowActionCommands, selectRowActionState, type RowActionRef } from '../row-action/row-action.view'
+import { createStepUpImplementations } from '../step-up/step-up.implementations'
 import {
   decisionMachine,
   type Decision,
@@ -181,22 +179,7 @@ export function createDecisionImplementations(
           stopRows()
         }
       }),
-      readFactor: answered<boolean>(async ({ signal }) => {
-        const me = userId()
-        if (me === null) return false
-        const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
-        return answer.ok && Boolean(answer.value.data)
-      }),
-      proveIdentity: answered<Result<unknown>, { password: string; code: string }>(async ({ input, signal }) => {
-        if (userId() === null) return failed({ kind: 'unauthorized', message: '' })
-        const { password, code } = input
-        const answer = await api.call(
-          twoFactorOperations.stepUp,
-          { body: { password, twoFAToken: code === '' ? null : code } },
-          { signal },
-        )
-        return answer.ok ? ok(null) : answer
-      }),
+      stepUp: createStepUpImplementations({ api, userId }),
     },
     actions: {
       takeClaim: () => claim?.send({ type: 'claim.take' }),

@@ -16,11 +16,12 @@
  * without a claim. While the call is in flight, only its answer ends the decision, however the item is read. Typed
  * values are stored on this device with each change, and removed only once the person's own decision is made.
  */
-import { assertEvent, assign, emit, setup } from 'xstate'
-import type { ApiError, Result } from '@contract/errors'
-import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { assign, emit, setup } from 'xstate'
+import type { ApiError } from '@contract/errors'
+import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
 import { RECALL_PATIENCE_MS } from '../kit/recall'
 import type { StateMeta, Tag } from '../kit/meta'
+import { stepUpMachine, type StepUpOutcome } from '../step-up/step-up.machine'
 
 /** The kinds of decisions; each item has its own names for them. */
 export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
@@ -80,10 +81,8 @@ export interface DecisionContext extends DecisionInput {
   attempts: number
   /** Username of the other person who has the claim. */
   holder: string | null
-  /** The refusal of the decision, or of the step-up. Valid in `refused`, in `claimLost` after it, and in `proofAsked`. */
+  /** The refusal of the decision. Valid in `refused`, and in `claimLost` after it. */
   error: ApiError | null
-  /** The step-up needs a two-factor code in addition to the password. */
-  needsCode: boolean
 }
 
 /** Why a decision was not made. */
@@ -106,8 +105,6 @@ export type DecisionEvent =
   | { type: 'decision.cancel' }
   /** Repeats a decision without a response at once. */
   | { type: 'decision.check' }
-  | { type: 'stepUp.submit'; password: string; code: string }
-  | { type: 'stepUp.changed' }
   /** An earlier visit sent a decision that has no outcome, or a refusal that the person has not seen. */
   | { type: 'earlier.sent'; decision: Decision }
   /** Values that were typed in an earlier visit. */
@@ -143,7 +140,6 @@ export type DecisionEmitted =
 
 type Standings = Standing['is']
 type ItemParam = { item: DecisionItem }
-type ProofAnswer = Result<unknown>
 const isConflict = ({ error }: Refusal) => error.kind === 'conflict'
 const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields : {})
 
@@ -161,6 +157,7 @@ const decisionSetup = setup({
     input: {} as DecisionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
+    children: {} as { earlierFeed: 'earlierFeed'; claimFeed: 'claimFeed'; action: 'actionFeed'; stepUp: 'stepUp' },
   },
   actors: {
     /** Sends `earlier.sent` at once if there is such a decision; then `earlier.typed` or `earlier.none`. */
@@ -172,10 +169,7 @@ const decisionSetup = setup({
      * item that the answer contains as `item.read`.
      */
     actionFeed: feedNotProvided<DecisionEvent, { decision: Decision }>('actionFeed'),
-    /** Whether the step-up needs a two-factor code. */
-    readFactor: promiseNotProvided<boolean>('readFactor'),
-    /** Proves to the server again who the person is (contract, Writes: step-up). */
-    proveIdentity: promiseNotProvided<ProofAnswer, { password: string; code: string }>('proveIdentity'),
+    stepUp: stepUpMachine,
   },
   actions: {
     takeClaim: () => actionNotProvided('takeClaim'),
@@ -203,13 +197,7 @@ const decisionSetup = setup({
     })),
     assignHolder: assign((_, { holder }: { holder: string | null }) => ({ holder })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
-    /** A refusal of the code also tells that one is needed, if that could not be read before. */
-    assignProofError: assign(({ context }, { answer }: { answer: ProofAnswer }) => ({
-      error: answer.ok ? null : answer.error,
-      needsCode: context.needsCode || (!answer.ok && 'twoFAToken' in fieldsOf(answer.error)),
-    })),
     forgetError: assign({ error: null }),
-    assignFactor: assign((_, { needsCode }: { needsCode: boolean }) => ({ needsCode })),
     emitRestored: emit(({ context }) => ({ type: 'values.restored', values: context.values }) as const),
     emitMade: emit(({ context }) => ({ type: 'decision.made', kind: context.decision!.kind }) as const),
     emitRefused: emit(({ context }) => ({ type: 'decision.refused', fields: fieldsOf(context.error!) }) as const),
@@ -234,7 +222,7 @@ const decisionSetup = setup({
     needsProof: (_, { error }: Refusal) => error.kind === 'forbidden' && error.stepUpRequired === true,
     isDecided: ({ context }) => context.item.standing.is !== 'open',
     isClaimedByOther: (_, refusal: Refusal) => isConflict(refusal) && refusal.holder !== null,
-    isProven: (_, { answer }: { answer: ProofAnswer }) => answer.ok,
+    isProven: (_, { isProven }: StepUpOutcome) => isProven,
   },
   delays: {
     lookUpPatience: LOOK_UP_PATIENCE_MS,
@@ -337,7 +325,6 @@ export const decisionMachine = decisionSetup.createMachine({
     attempts: 0,
     holder: null,
     error: null,
-    needsCode: false,
   }),
   initial: 'idle',
   on: { 'item.read': { actions: assignRead } },
@@ -600,61 +587,21 @@ export const decisionMachine = decisionSetup.createMachine({
           },
         },
         steppingUp: {
-          initial: 'readingFactor',
+          description: 'The server asks for a step-up: the person proves again who they are (machines/step-up).',
+          meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
+          invoke: {
+            id: 'stepUp',
+            src: 'stepUp',
+            input: ({ context }) => ({ needsCode: null, key: `${context.decision!.key}.proof` }),
+            onDone: [
+              // The same decision with the same key: the server did not store the refusal.
+              { guard: { type: 'isProven', params: ({ event }) => event.output }, target: 'sending' },
+              { target: 'working.claimed' },
+            ],
+          },
           // Nothing to prove is left once the item is decided.
           on: {
             'item.read': [{ ...whenOthersDecided, actions: assignRead }, ...settledWhenRead, { actions: assignRead }],
-          },
-          states: {
-            readingFactor: {
-              description: 'The server asks for a step-up; the console reads whether it needs a two-factor code.',
-              meta: { shows: 'Confirm that it is you, busy.' },
-              tags: ['busy'],
-              entry: 'forgetError',
-              invoke: {
-                id: 'readFactor',
-                src: 'readFactor',
-                onDone: {
-                  target: 'proofAsked',
-                  actions: { type: 'assignFactor', params: ({ event }) => ({ needsCode: event.output }) },
-                },
-              },
-              on: { 'decision.cancel': '#decision.deciding.working.claimed' },
-            },
-            proofAsked: {
-              description: 'The person must prove again who they are.',
-              meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
-              on: {
-                'stepUp.submit': 'proving',
-                'stepUp.changed': { actions: 'forgetError' },
-                'decision.cancel': '#decision.deciding.working.claimed',
-              },
-            },
-            proving: {
-              description: 'The server checks the proof.',
-              meta: { shows: 'Confirm that it is you, busy.' },
-              tags: ['busy'],
-              entry: 'forgetError',
-              invoke: {
-                id: 'proveIdentity',
-                src: 'proveIdentity',
-                input: ({ event }) => {
-                  assertEvent(event, 'stepUp.submit')
-                  return { password: event.password, code: event.code }
-                },
-                onDone: [
-                  {
-                    // The same decision with the same key: the server did not store the refusal.
-                    guard: { type: 'isProven', params: ({ event }) => ({ answer: event.output }) },
-                    target: '#decision.deciding.sending',
-                  },
-                  {
-                    target: 'proofAsked',
-                    actions: { type: 'assignProofError', params: ({ event }) => ({ answer: event.output }) },
-                  },
-                ],
-              },
-            },
           },
         },
       },

@@ -185,7 +185,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
     locks: [
       lock(
         'decision.submit',
-        ['submitting', 'checking', 'unresolved', 'readingFactor', 'proofAsked', 'proving'],
+        ['submitting', 'checking', 'unresolved', 'steppingUp'],
         'until the server has answered the decision that was sent',
       ),
       lock(
@@ -193,7 +193,6 @@ export const RULES: Readonly<Record<string, Rules>> = {
         ['idle', 'recalling', 'opening', 'claiming', 'taken', 'unclaimed', 'takenOver', 'ended'],
         'until the person has the claim',
       ),
-      lock('stepUp.submit', ['readingFactor', 'proving'], ANSWERED),
     ],
     mustNever: [
       never('decide twice', inWalk('decision'), 'decided twice'),
@@ -904,6 +903,27 @@ export const RULES: Readonly<Record<string, Rules>> = {
         inTest('upload'),
         'a file that can no longer be read is refused with an instruction',
       ),
+    ],
+  },
+  'step-up': {
+    about: 'A person proves again who they are, before an action that needs it.',
+    locks: [
+      lock('stepUp.submit', ['readingFactor', 'proving'], ANSWERED),
+      lock('stepUp.changed', ['proving'], ANSWERED),
+      lock('stepUp.cancel', ['proving'], ANSWERED),
+    ],
+    mustNever: [
+      never(
+        'send an incomplete proof',
+        'tests/paths/tables/step-up.table.ts',
+        'Only a complete proof is sent, and nothing else while it is checked',
+      ),
+      never(
+        'send a code twice under two keys',
+        inTest('step-up'),
+        'a proof whose response was lost is sent again with its key, and a changed one with another',
+      ),
+      never('keep a password or a code', inTest('step-up'), 'neither the password nor the code is kept'),
     ],
   },
   write: {

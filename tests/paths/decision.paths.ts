@@ -1,4 +1,4 @@
-import { failed, ok, type ApiError } from '@contract/errors'
+import type { ApiError } from '@contract/errors'
 import {
   decisionMachine,
   type Decision,
@@ -6,8 +6,9 @@ import {
   type DecisionItem,
   type Refusal,
 } from '@machines/decision/decision.machine'
+import type { StepUpOutcome } from '@machines/step-up/step-up.machine'
 import { describePaths } from './kit/describe'
-import { CONFLICT, UNREACHABLE } from './kit/samples'
+import { CONFLICT } from './kit/samples'
 
 export const open: DecisionItem = { version: 7, standing: { is: 'open' } }
 type Closed = Exclude<DecisionItem['standing'], { is: 'open' }>
@@ -75,8 +76,6 @@ export const paths = describePaths({
     'decision.confirm': { type: 'decision.confirm' },
     'decision.cancel': { type: 'decision.cancel' },
     'decision.check': { type: 'decision.check' },
-    'stepUp.submit': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '123 456' },
-    'stepUp.changed': { type: 'stepUp.changed' },
     'earlier.sent': { type: 'earlier.sent', decision: earlier },
     'earlier.none': { type: 'earlier.none' },
     'earlier.typed': { type: 'earlier.typed', values: typed },
@@ -100,19 +99,16 @@ export const paths = describePaths({
     'action.done': { type: 'action.done' },
   },
   answers: {
-    readFactor: { 'a code is needed': true, 'no code is needed': false },
-    proveIdentity: {
-      'the proof is accepted': ok(null),
-      'the password is wrong': failed({ kind: 'rejected', message: '', fields: { password: ['Wrong password'] } }),
-      'no response': failed(UNREACHABLE),
-    },
+    stepUp: {
+      'it is proven': { isProven: true, until: '2026-01-15T12:05:00.000Z' },
+      'it is cancelled': { isProven: false, until: null },
+    } satisfies Record<string, StepUpOutcome>,
   },
   // `prepared` determines the state that Cancel returns to.
-  situation: ({ offers, prepared, needsCode, decision, values, item }, snapshot) => [
+  situation: ({ offers, prepared, decision, values, item }, snapshot) => [
     offers.join(),
     prepared,
     snapshot.matches({ deciding: 'opening' }) && Object.keys(values).length > 0,
-    snapshot.matches({ deciding: 'steppingUp' }) && needsCode,
     snapshot.matches({ deciding: 'sending' }) && item.standing.is,
     (snapshot.matches({ deciding: 'recalling' }) || snapshot.matches({ deciding: 'sending' })) &&
       decision?.key === earlier.key,

@@ -1,10 +1,11 @@
 /** One decision on a record: its claim, its machine and its keys. Rendered only for people who may decide. */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
 import { createDecisionImplementations } from '@machines/decision/decision.implementations'
 import { decisionCommands, selectDecisionView } from '@machines/decision/decision.view'
 import { unresolvedText, type VersionedRow } from '@machines/row-action/row-action.implementations'
+import { selectStepUpView, stepUpCommands } from '@machines/step-up/step-up.view'
 import { todayHere } from '@design-system/components/DayInput/DayInput'
 import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
 import { newKey } from '@contract/http/idempotency'
@@ -113,6 +114,8 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
   const values = useSelector(actor, ({ context }) => context.values)
   const refused = useSelector(actor, ({ context: { error } }) => (error?.kind === 'rejected' ? error.fields : null))
   const decision = useSelector(actor, ({ context }) => context.decision)
+  const stepUp = useSelector(actor, ({ children }) => children.stepUp)
+  const proof = useSelector(stepUp, (snapshot) => snapshot && selectStepUpView(snapshot), shallowEqual)
 
   const { releaseOnLeaving } = claim
   const begin = useCallback(() => {
@@ -128,13 +131,14 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
   useEffect(() => {
     if (actor.getSnapshot().status === 'active') actor.send({ type: 'item.read', item: itemOf(row) })
   }, [actor, itemOf, row])
-  return { actor, commands, begin, view, values, refused, decision, claim }
+  const proving = stepUpCommands((event) => stepUp?.send(event))
+  return { actor, commands, begin, view, values, refused, decision, proof, proving, claim }
 }
 
 export default function DecisionContainer(props: DecisionProps) {
   const { resource, row, plan, onMade, onMissed, next } = props
   const { activity } = useConsole()
-  const { actor, commands, begin, view, values, refused, decision, claim } = useDecisionMachine(props)
+  const { actor, commands, begin, view, values, refused, decision, proof, proving, claim } = useDecisionMachine(props)
   const { state, prepared } = view
   const decide = useRef<HTMLButtonElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
@@ -318,8 +322,10 @@ export default function DecisionContainer(props: DecisionProps) {
       onTakeOver={claim.commands.takeOver}
       onTakeOverBecause={claim.commands.takeOverBecause}
       onCancelTakeOver={claim.commands.cancel}
-      onProofChange={commands.proofChanged}
-      onProve={commands.prove}
+      proof={proof ?? null}
+      onProofChange={proving.changed}
+      onProve={proving.prove}
+      onCancelProof={proving.cancel}
       onDiscard={() => (setRestored(false), commands.typed({}))}
       next={next}
     />

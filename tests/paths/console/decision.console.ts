@@ -187,8 +187,6 @@ export const description = describeConsole({
     const [id] = (await waitingDocuments(tab, 1)) as [string]
     if (path.start === DECIDED) await decideInDatabase(tab, id)
     await holdDocumentCalls(tab, ['decide', 'next'])
-    await tab.holdCalls('factor', { url: /\/api\/v1\/admin-two-fa\/[\da-f-]{36}$/, method: 'GET' })
-    await tab.holdCalls('proof', { url: '**/api/v1/admin-two-fa/step-up' })
     await startSignedIn({ tab })
     await openDesk(tab, id)
     const found = [SENT_BEFORE, TYPED_BEFORE].find((event) => path.steps.some(({ name }) => name === event))
@@ -252,13 +250,7 @@ export const description = describeConsole({
       await decide(tab).click()
     },
     'decision.confirm': ({ tab }) => question(tab).getByRole('button', { name: 'Reject and suspend' }).click(),
-    'decision.cancel': ({ tab }) => question(tab).or(proof(tab)).getByRole('button', { name: 'Back' }).click(),
-    async 'stepUp.submit'({ tab, upcoming }) {
-      const isWrong = upcoming[0] === 'proveIdentity answers: the password is wrong'
-      await password(tab).fill(isWrong ? 'Not#this#2026' : DEMO_PASSWORD)
-      await proof(tab).locator('button[type=submit]').last().click()
-    },
-    'stepUp.changed': ({ tab }) => password(tab).fill('Another#2026'),
+    'decision.cancel': ({ tab }) => question(tab).getByRole('button', { name: 'Back' }).click(),
     'item.read, still open': isReadOpen,
     'item.read, decided by another': isReadDecided(COLLEAGUE),
     'item.read, decided by the person elsewhere': isReadDecided(SELF),
@@ -333,10 +325,12 @@ export const description = describeConsole({
       await (await takesDecision(step.tab)).continue({ postData: JSON.stringify(postData) })
     },
     'action.refused: step-up required': async ({ tab }) => (await takesDecision(tab)).fulfill(STEP_UP),
-    'readFactor answers: no code is needed': async ({ tab }) => (await tab.take('factor')).continue(),
-    'proveIdentity answers: the proof is accepted': async ({ tab }) => (await tab.take('proof')).continue(),
-    'proveIdentity answers: the password is wrong': async ({ tab }) => (await tab.take('proof')).continue(),
-    'proveIdentity answers: no response': async ({ tab }) => (await tab.take('proof')).abort('connectionrefused'),
+    async 'stepUp answers: it is proven'({ tab }) {
+      await password(tab).fill(DEMO_PASSWORD)
+      await proof(tab).locator('button[type=submit]').last().click()
+      await expect(proof(tab)).toHaveCount(0)
+    },
+    'stepUp answers: it is cancelled': ({ tab }) => proof(tab).getByRole('button', { name: 'Back' }).click(),
     'action.done': async ({ tab }) => (await takesDecision(tab)).continue(),
   },
   impossibleStarts: {
@@ -354,8 +348,6 @@ export const description = describeConsole({
     'item.read, put on hold by the person elsewhere': NEEDS_TWO,
     'decision.check':
       'The console reports at once that it repeats the call: the step action.unanswered presses the button.',
-    'readFactor answers: a code is needed':
-      'It takes the transition of an account without two-factor; the paths of two-factor prove who one is with a code.',
   },
   impossibleIn({ name, states, context }) {
     const [state] = states as [string]
@@ -444,20 +436,7 @@ export const description = describeConsole({
       await says(tab, /^It is not known whether /)
       await expect(decide(tab)).toHaveText(/Check again/)
     },
-    'deciding.steppingUp.readingFactor': async ({ tab }) => {
-      await expect(proof(tab)).toBeVisible()
-      expect(await tab.isHeld('factor')).toBe(true)
-      await expect(password(tab)).toHaveCount(0)
-    },
-    'deciding.steppingUp.proofAsked': async ({ tab, expected }) => {
-      const { error } = expected.context as DecisionContext
-      await expect(password(tab)).toBeEditable()
-      if (error) await expect(password(tab)).not.toHaveAccessibleDescription('')
-    },
-    'deciding.steppingUp.proving': async ({ tab }) => {
-      await expect(password(tab)).toBeEditable({ editable: false })
-      expect(await tab.isHeld('proof')).toBe(true)
-    },
+    'deciding.steppingUp': ({ tab }) => expect(password(tab)).toBeEditable(),
     decided: async ({ tab }) => {
       await says(tab, /decided: (?:Asked again|Verified|Rejected)/)
       await expect(decide(tab)).toHaveCount(0)

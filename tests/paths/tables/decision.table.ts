@@ -2,9 +2,8 @@
  * What a decision must do (statecharts, decision; ledger, Approvals): send the prepared decision once, under a claim;
  * show who decided first; never lose typed values; confirm what cannot be undone; do a step-up when the server asks.
  */
-import type { ApiError } from '@contract/errors'
 import type { DecisionContext } from '@machines/decision/decision.machine'
-import { CONFLICT, UNREACHABLE } from '../kit/samples'
+import { CONFLICT } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { document, earlier, held, items, open, paths, payload, payout, rejected, typed, WRONG } from '../decision.paths'
 
@@ -15,7 +14,7 @@ const PREPARED = ['askingAgain', 'approving', 'rejecting', 'holding'] as const
 const CLAIMED = [...PREPARED, 'confirming', 'refused'] as const
 const LOST = ['takenOver', 'ended'] as const
 const SENDING = ['submitting', 'checking', 'unresolved'] as const
-const PROVING = ['readingFactor', 'proofAsked', 'proving'] as const
+const PROVING = ['steppingUp'] as const
 
 const [STILL_OPEN, BY_ANOTHER, OWN, OWN_FIRST, OWN_HOLD] = [
   'item.read, still open',
@@ -40,7 +39,6 @@ const begun = (input: typeof document) => ({
   attempts: 0,
   holder: null,
   error: null,
-  needsCode: false,
 })
 
 /** The submitted decision: the prepared one, with its own key. */
@@ -357,48 +355,25 @@ export const table = describeTable(paths, {
       in: SENDING,
       on: 'action.refused: step-up required',
       when: 'the item is open',
-      to: 'readingFactor',
-      sets: { error: null },
-      calls: ['readFactor'],
+      to: 'steppingUp',
+      calls: ({ decision }) => [['stepUp', { needsCode: null, key: `${decision!.key}.proof` }]],
     },
     { in: PROVING, on: BY_ANOTHER, to: 'overtaken', sets: { item: items.byAnother } },
     { in: PROVING, on: OWN, to: 'decided', sets: { item: items.own } },
     { in: PROVING, on: OWN_FIRST, to: 'awaitingSecond', sets: { item: items.ownFirst } },
     { in: PROVING, on: OWN_HOLD, to: 'onHold', sets: { item: items.ownHold } },
     { in: PROVING, on: STILL_OPEN, sets: { item: newer } },
-    { in: 'readingFactor', on: 'readFactor answers: a code is needed', to: 'proofAsked', sets: { needsCode: true } },
-    { in: 'readingFactor', on: 'readFactor answers: no code is needed', to: 'proofAsked', sets: { needsCode: false } },
-    {
-      in: 'proofAsked',
-      on: 'stepUp.submit',
-      to: 'proving',
-      sets: { error: null },
-      calls: [['proveIdentity', { password: 'Pitboss#2026', code: '123 456' }]],
-    },
-    { in: 'proofAsked', on: 'stepUp.changed', sets: { error: null } },
+    { in: 'steppingUp', on: 'stepUp answers: it is proven', to: 'submitting', calls: sent },
     ...KINDS.map(
       (kind) =>
         ({
-          in: ['readingFactor', 'proofAsked'],
-          on: 'decision.cancel',
+          in: 'steppingUp',
+          on: 'stepUp answers: it is cancelled',
           when: CASE_OF[kind],
           to: STATE_OF[kind],
           sets: { error: null },
           calls: ['claimFeed'],
         }) as const,
     ),
-    { in: 'proving', on: 'proveIdentity answers: the proof is accepted', to: 'submitting', calls: sent },
-    {
-      in: 'proving',
-      on: 'proveIdentity answers: the password is wrong',
-      to: 'proofAsked',
-      sets: { error: { kind: 'rejected', message: '', fields: { password: ['Wrong password'] } } satisfies ApiError },
-    },
-    {
-      in: 'proving',
-      on: 'proveIdentity answers: no response',
-      to: 'proofAsked',
-      sets: { error: UNREACHABLE },
-    },
   ],
 })
