@@ -130,7 +130,7 @@ export const stepUpMachine = setup({
         src: 'proveIdentity',
         input: ({ context: { key, proofs }, event }) => {
           assertEvent(event, 'stepUp.submit')
-          return { password: event.password, code: event.code, key: `${key}.${proofs}` }
+          return { password: event.password, code: codeDigits(event.code), key: `${key}.${proofs}` }
         },
         onDone: [
           {

@@ -807,7 +807,6 @@ export const RULES: Readonly<Record<string, Rules>> = {
           'verifying',
           'confirmingOn',
           'doubtingOn',
-          'proving',
           'disabling',
           'confirmingOff',
           'doubtingOff',
@@ -815,7 +814,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
         ],
         ANSWERED,
       ),
-      lock('stepUp.submit', ['proving'], ANSWERED),
+      lock('cancel', ['steppingUp'], 'until the step-up has ended, which has its own'),
       lock('disable.confirm', ['disabling', 'confirmingOff', 'doubtingOff'], ANSWERED),
     ],
     mustNever: [

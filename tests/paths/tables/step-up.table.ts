@@ -29,14 +29,14 @@ export const table = describeTable(paths, {
     { in: 'readingFactor', on: 'readFactor answers: no code is needed', to: 'asked', sets: { needsCode: false } },
 
     /* Only a complete proof is sent, and nothing else while it is checked. */
-    { in: ASKING, on: 'stepUp.submit', to: 'proving', sets: { error: null }, calls: prove('123 456') },
+    { in: ASKING, on: 'stepUp.submit', to: 'proving', sets: { error: null }, calls: prove('123456') },
     {
       in: ASKING,
       on: 'stepUp.submit without a code',
       when: 'the password is enough',
       to: 'proving',
       sets: { error: null },
-      calls: prove(' '),
+      calls: prove(''),
     },
     { in: ASKING, on: 'stepUp.submit without a code', when: 'a code is needed' },
 
