@@ -5,6 +5,7 @@ import type { ApiPort, CallOptions, Reply } from '@ports/api'
 import { Calls, flush } from '@tests/paths/kit/fake-ports'
 import { UNREACHABLE } from '@tests/paths/kit/samples'
 import { createStepUpImplementations } from './step-up.implementations'
+import type { ProofAnswer } from './step-up.machine'
 import { selectStepUpView, stepUpCommands } from './step-up.view'
 
 const PASSWORD = 'Pitboss#2026'
@@ -22,7 +23,7 @@ function start(needsCode: boolean | null, userId: string | null = 'ada') {
     call: ({ id: operation }: { id: string }, { body }: { body?: unknown }, options: CallOptions) =>
       calls.call({ operation, body, key: options.idempotencyKey }, options.signal),
   } as unknown as ApiPort
-  const onRefused = vi.fn()
+  const onRefused = vi.fn<(answer: ProofAnswer) => void>()
   const actor = createActor(createStepUpImplementations({ api, userId: () => userId, onRefused }), {
     input: { needsCode, key: 'key' },
   })
@@ -35,7 +36,7 @@ function start(needsCode: boolean | null, userId: string | null = 'ada') {
     actor,
     calls,
     onRefused,
-    commands: stepUpCommands(actor.send),
+    commands: stepUpCommands((event) => actor.send(event)),
     succeeds: (data: unknown) => answer(ok({ data })),
     fails: (error: ApiError) => answer(failed(error)),
     view: () => selectStepUpView(actor.getSnapshot()),

@@ -57,7 +57,7 @@ function start({ userId = 'staff-1' as string | null } = {}) {
     /** Messages of the toasts since the last call of this function. */
     said: () => toasts.shown.splice(0).map(({ kind, message }) => `${kind}: ${message}`),
     toggleView: () => selectTwoFactorSwitch(actor.getSnapshot()),
-    view() {
+    view: () => {
       const proof = stepUp()
       return withStepUp(selectTwoFactorView(actor.getSnapshot()), proof && selectStepUpView(proof.getSnapshot()))
     },

@@ -803,15 +803,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock('code.submit', ['settingUp', 'verifying', 'confirmingOn', 'doubtingOn'], ANSWERED),
       lock(
         'cancel',
-        [
-          'verifying',
-          'confirmingOn',
-          'doubtingOn',
-          'disabling',
-          'confirmingOff',
-          'doubtingOff',
-          'makingCodes',
-        ],
+        ['verifying', 'confirmingOn', 'doubtingOn', 'disabling', 'confirmingOff', 'doubtingOff', 'makingCodes'],
         ANSWERED,
       ),
       lock('cancel', ['steppingUp'], 'until the step-up has ended, which has its own'),

@@ -26,10 +26,16 @@ export default function StepUpDialogContainer({ verb, onProven, onBack }: StepUp
   }))
   const actor = useActorRef(machine, { input })
   const view = useSelector(actor, selectStepUpView, shallowEqual)
-  const [commands] = useState(() => stepUpCommands(actor.send))
+  const [commands] = useState(() => stepUpCommands((event) => actor.send(event)))
   const ended = useEffectEvent((until: string | null) => (until === null ? onBack() : onProven(until)))
   useEffect(() => {
-    const listening = actor.subscribe({ complete: () => ended(actor.getSnapshot().context.until) })
+    const listening = actor.subscribe({
+      complete: () => {
+        const { output } = actor.getSnapshot()
+        // An actor that is stopped with its component has none.
+        if (output) ended(output.until)
+      },
+    })
     return () => listening.unsubscribe()
   }, [actor])
   return (
