@@ -3,7 +3,8 @@ import { fromCallback, sendParent } from 'xstate'
 import { describeError, isUncertain, leavesOutcomeOpen, ok, type ApiError, type Result } from '@contract/errors'
 import type { ApiPort } from '@ports/api'
 import type { PendingPort } from '@ports/pending'
-import { CHECK_PATIENCE_MS, checkPauseMs, createLineFeed } from '../kit/uncertain'
+import { createLineFeed } from '../kit/line-feed'
+import { CHECK_PATIENCE_MS, checkPauseMs } from '../write/write.machine'
 import {
   definitionOf,
   type ActionDefinition,

@@ -4,7 +4,7 @@ import type { Result } from '@contract/errors'
 import type { ClockPort } from '@ports/clock'
 import { answered } from '../kit/answered'
 import { createKeptKeys } from '../kit/kept-keys'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { claimMachine, type ClaimChange, type ClaimEvent, type ReadClaim } from './claim.machine'
 
 /** Shortest interval between two renewals of a claim, in milliseconds: a fifth of a lease. */

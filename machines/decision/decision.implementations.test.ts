@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CLAIM_MINUTES } from '@contract/records/claims'
-import { CHECK_PATIENCE_MS } from '../kit/uncertain'
+import { CHECK_PATIENCE_MS } from '../write/write.machine'
 import { DecisionConsole, DOCUMENT_KEY, FakeDecisionServer, PASSWORD } from '@tests/paths/kit/fake-decision-server'
 import { FakeDrafts, FakePending, flush } from '@tests/paths/kit/fake-ports'
 import { LOOK_UP_PATIENCE_MS } from './decision.machine'
@@ -401,13 +401,13 @@ test('a code is asked for if the server requires one, also if that could not be 
   desk.commands.prepare('reject')
   desk.commands.submit(BLURRED, false)
   await settle()
-  expect(desk.view().proof).toEqual({ needsCode: false, passwordProblem: null, codeProblem: null })
-  desk.commands.prove(PASSWORD, '')
+  expect(desk.proof()).toMatchObject({ needsCode: false, passwordProblem: null, codeProblem: null })
+  desk.stepUpCommands.prove(PASSWORD, '')
   await settle()
-  expect(desk.view().proof).toEqual({ needsCode: true, passwordProblem: null, codeProblem: 'Required!' })
-  desk.commands.proofChanged()
-  expect(desk.view().proof).toEqual({ needsCode: true, passwordProblem: null, codeProblem: null })
-  desk.commands.prove(PASSWORD, '123456')
+  expect(desk.proof()).toMatchObject({ needsCode: true, passwordProblem: null, codeProblem: 'Required!' })
+  desk.stepUpCommands.changed()
+  expect(desk.proof()).toMatchObject({ needsCode: true, passwordProblem: null, codeProblem: null })
+  desk.stepUpCommands.prove(PASSWORD, '123456')
   await settle()
   expect(desk.state()).toBe('decided')
 })
@@ -419,14 +419,41 @@ test('sends the same decision again after a step-up, and stores the password now
   desk.commands.prepare('reject')
   desk.commands.submit(BLURRED, false)
   await settle()
-  expect([desk.state(), server.made]).toEqual(['proofAsked', []])
-  desk.commands.prove('Wrong#2026', '')
+  expect([desk.state(), server.made]).toEqual(['steppingUp', []])
+  desk.stepUpCommands.prove('Wrong#2026', '')
   await settle()
-  expect(desk.view().proof).toEqual({ needsCode: false, passwordProblem: 'Wrong password', codeProblem: null })
-  desk.commands.proofChanged()
-  expect(desk.view().proof.passwordProblem).toBeNull()
-  desk.commands.prove(PASSWORD, '')
+  expect(desk.proof()).toMatchObject({ needsCode: false, passwordProblem: 'Wrong password', codeProblem: null })
+  desk.stepUpCommands.changed()
+  expect(desk.proof()?.passwordProblem).toBeNull()
+  desk.stepUpCommands.prove(PASSWORD, '')
   expect(JSON.stringify(desk.actor.getSnapshot().context)).not.toContain(PASSWORD)
   await settle()
   expect([desk.state(), server.made]).toEqual(['decided', [{ by: 'ada', kind: 'reject' }]])
+})
+
+test('a change during the step-up is not decided unseen: the decision is sent in the version that the person saw', async () => {
+  const server = new FakeDecisionServer()
+  server.needsProof = true
+  const { desk, settle } = await review({ server })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  server.row = { ...server.row, version: server.row.version + 1 }
+  desk.tell()
+  desk.stepUpCommands.prove(PASSWORD, '')
+  await settle()
+  expect([desk.state(), server.made]).toEqual(['refused', []])
+})
+
+test('a colleague’s decision during the step-up ends it, and shows who decided', async () => {
+  const server = new FakeDecisionServer()
+  server.needsProof = true
+  const { desk, settle } = await review({ server })
+  desk.commands.prepare('reject')
+  desk.commands.submit(BLURRED, false)
+  await settle()
+  server.claim('grace', 'I know the user')
+  server.decide('grace', 'approve', { body: {}, version: 3, key: undefined })
+  desk.tell()
+  expect([desk.state(), desk.view().standing]).toMatchObject(['overtaken', { by: 'grace', what: 'Verified' }])
 })

@@ -1,17 +1,15 @@
 /** The implementations of the decision machine over the record's claim, the activity of the shell, and the ports. */
 import { fromCallback, type ActorRefFrom } from 'xstate'
-import { failed, ok, type Result } from '@contract/errors'
-import { twoFactorOperations } from '@contract/http/two-factor'
 import type { ApiPort } from '@ports/api'
 import type { DraftKey, DraftsPort } from '@ports/drafts'
 import type { ActivityLogic } from '../activity/activity.implementations'
 import { activityCommands, selectRowActions, type ActivityRef } from '../activity/activity.view'
 import type { claimMachine } from '../claim/claim.machine'
 import { selectClaimView } from '../claim/claim.view'
-import { answered } from '../kit/answered'
 import type { VersionedRow } from '../row-action/row-action.implementations'
 import type { ActionRecord } from '../row-action/row-action.machine'
 import { rowActionCommands, selectRowActionState, type RowActionRef } from '../row-action/row-action.view'
+import { createStepUpImplementations } from '../step-up/step-up.implementations'
 import {
   decisionMachine,
   type Decision,
@@ -100,9 +98,9 @@ export function createDecisionImplementations(
     await Promise.resolve()
     const action = running()?.getSnapshot()
     if (!action) return null
-    const { payload, key, action: name } = action.context
+    const { payload, version, key, action: name } = action.context
     const kind = kindOf(name)
-    return kind && { kind, payload, key }
+    return kind && { kind, payload, version, key }
   }
 
   return decisionMachine.provide({
@@ -131,17 +129,21 @@ export function createDecisionImplementations(
         const heard = claim.subscribe(tell)
         return () => heard.unsubscribe()
       }),
-      actionFeed: fromCallback<DecisionEvent, { decision: Decision; version: number }>(({ input, sendBack }) => {
-        const { decision, version } = input
-        let row: VersionedRow | null = null
+      actionFeed: fromCallback<DecisionEvent, { decision: Decision }>(({ input: { decision }, sendBack }) => {
+        let hasRow = false
+        const read = (row: VersionedRow) => {
+          hasRow = true
+          sendBack({ type: 'item.read', item: itemOf(row) })
+        }
+        // The row of the answer arrives before the call is over.
         const stopRows = activity.onRow((of, changed) => {
-          if (of === list && changed.id === id) row = changed
+          if (of === list && changed.id === id) read(changed)
         })
         if (running()?.getSnapshot().context.key !== decision.key)
           activityCommands((event) => activity.actor.send(event)).startRowAction({
             list,
             rowId: id,
-            version,
+            version: decision.version,
             action: actions[decision.kind]!,
             payload: decision.payload,
             key: decision.key,
@@ -157,16 +159,16 @@ export function createDecisionImplementations(
           last = state
           if (state === 'checking') sendBack({ type: 'action.unanswered' })
           if (state === 'unresolved') sendBack({ type: 'action.unresolved' })
-          if (state === 'done' || state === 'left') sendBack({ type: 'action.done', item: row ? itemOf(row) : GONE })
+          if (state === 'done' || state === 'left') {
+            if (!hasRow) sendBack({ type: 'item.read', item: GONE })
+            sendBack({ type: 'action.done' })
+          }
           if (state !== 'refused') return
           const error = snapshot.context.error!
           const current = error.kind === 'conflict' ? (error.current as VersionedRow | null) : null
-          sendBack({
-            type: 'action.refused',
-            error,
-            item: current && itemOf(current),
-            holder: current && holderOf(current),
-          })
+          // Of a refusal that arrived before this page listened, the row was not reported.
+          if (current && !hasRow) read(current)
+          sendBack({ type: 'action.refused', error, holder: current && holderOf(current) })
           // The decision shows the reason: the shell must not show it too.
           rowActionCommands((event) => ref.send(event)).dismiss()
         }
@@ -177,22 +179,7 @@ export function createDecisionImplementations(
           stopRows()
         }
       }),
-      readFactor: answered<boolean>(async ({ signal }) => {
-        const me = userId()
-        if (me === null) return false
-        const answer = await api.call(twoFactorOperations.status, { params: { userId: me } }, { signal })
-        return answer.ok && Boolean(answer.value.data)
-      }),
-      proveIdentity: answered<Result<unknown>, { password: string; code: string }>(async ({ input, signal }) => {
-        if (userId() === null) return failed({ kind: 'unauthorized', message: '' })
-        const { password, code } = input
-        const answer = await api.call(
-          twoFactorOperations.stepUp,
-          { body: { password, twoFAToken: code === '' ? null : code } },
-          { signal },
-        )
-        return answer.ok ? ok(null) : answer
-      }),
+      stepUp: createStepUpImplementations({ api, userId }),
     },
     actions: {
       takeClaim: () => claim?.send({ type: 'claim.take' }),

@@ -3,22 +3,25 @@
  * claims the item, prepares one of the decisions that it offers, and sends it. The machine does not know what the item
  * is: its input and events define which decisions exist, what they send, and which of them need a confirmation.
  *
+ * - Every version of the item arrives as `item.read`: what the page has read, what another console has changed, and what
+ *   the answer to the person's own decision contains.
  * - The call is an action on the record, owned by the activity of the shell: leaving the page neither aborts nor hides
- *   it, and a call without a response is repeated with the same key. This machine starts it and receives its state from
- *   `actionFeed`.
+ *   it, and a call without a response is repeated with the same key. This machine starts it and receives its progress
+ *   from `actionFeed`: when the call is done or refused, the item has arrived before.
  * - The claim has its own machine (machines/claim), which renews it; `claimFeed` reports who has the item.
  * - `earlierFeed` reports what an earlier visit left on this device. A slow device may report it when the person has the
  *   claim already: the values are then restored, except those of fields that the person has changed since.
  *
  * Locks: while a decision is in flight, has an unknown outcome or is made, no event sends another; nothing is sent
- * without a claim. While the call is in flight, only its response decides the outcome, not a read of the item. Typed
+ * without a claim. While the call is in flight, only its answer ends the decision, however the item is read. Typed
  * values are stored on this device with each change, and removed only once the person's own decision is made.
  */
-import { assertEvent, assign, emit, setup } from 'xstate'
-import type { ApiError, Result } from '@contract/errors'
-import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { assign, emit, setup } from 'xstate'
+import type { ApiError } from '@contract/errors'
+import { actionNotProvided, feedNotProvided } from '../kit/not-provided'
 import { RECALL_PATIENCE_MS } from '../kit/recall'
 import type { StateMeta, Tag } from '../kit/meta'
+import { stepUpMachine, type StepUpOutcome } from '../step-up/step-up.machine'
 
 /** The kinds of decisions; each item has its own names for them. */
 export type DecisionKind = 'askAgain' | 'approve' | 'reject' | 'hold'
@@ -53,6 +56,8 @@ export interface Decision {
   kind: DecisionKind
   /** Body of the call. */
   payload: Readonly<Record<string, unknown>>
+  /** The version that the person saw; also sent again after a step-up, so that a change since is refused. */
+  version: number | null
   /** Idempotency-Key; different content gets a different key. */
   key: string
 }
@@ -76,17 +81,13 @@ export interface DecisionContext extends DecisionInput {
   attempts: number
   /** Username of the other person who has the claim. */
   holder: string | null
-  /** The refusal of the decision, or of the step-up. Valid in `refused`, in `claimLost` after it, and in `proofAsked`. */
+  /** The refusal of the decision. Valid in `refused`, and in `claimLost` after it. */
   error: ApiError | null
-  /** The step-up needs a two-factor code in addition to the password. */
-  needsCode: boolean
 }
 
 /** Why a decision was not made. */
 export interface Refusal {
   error: ApiError
-  /** The item, as the refusal contains it; null if it contains none. */
-  item: DecisionItem | null
   /** Username of the other person who has claimed the item, as the refusal contains it. */
   holder: string | null
 }
@@ -104,8 +105,6 @@ export type DecisionEvent =
   | { type: 'decision.cancel' }
   /** Repeats a decision without a response at once. */
   | { type: 'decision.check' }
-  | { type: 'stepUp.submit'; password: string; code: string }
-  | { type: 'stepUp.changed' }
   /** An earlier visit sent a decision that has no outcome, or a refusal that the person has not seen. */
   | { type: 'earlier.sent'; decision: Decision }
   /** Values that were typed in an earlier visit. */
@@ -127,7 +126,7 @@ export type DecisionEvent =
   | { type: 'action.unanswered' }
   | { type: 'action.unresolved' }
   | ({ type: 'action.refused' } & Refusal)
-  | { type: 'action.done'; item: DecisionItem }
+  | { type: 'action.done' }
 
 export type DecisionEmitted =
   /** The values typed in an earlier visit were restored: the fields must show them. */
@@ -141,7 +140,6 @@ export type DecisionEmitted =
 
 type Standings = Standing['is']
 type ItemParam = { item: DecisionItem }
-type ProofAnswer = Result<unknown>
 const isConflict = ({ error }: Refusal) => error.kind === 'conflict'
 const fieldsOf = (error: ApiError) => (error.kind === 'rejected' ? error.fields : {})
 
@@ -159,18 +157,19 @@ const decisionSetup = setup({
     input: {} as DecisionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
+    children: {} as { earlierFeed: 'earlierFeed'; claimFeed: 'claimFeed'; action: 'actionFeed'; stepUp: 'stepUp' },
   },
   actors: {
     /** Sends `earlier.sent` at once if there is such a decision; then `earlier.typed` or `earlier.none`. */
     earlierFeed: feedNotProvided<DecisionEvent>('earlierFeed'),
     /** Sends `claim.…`: the current state of the claim at once, then each change. */
     claimFeed: feedNotProvided<DecisionEvent>('claimFeed'),
-    /** Starts the call unless it is already in flight, and sends `action.…`. */
-    actionFeed: feedNotProvided<DecisionEvent, { decision: Decision; version: number }>('actionFeed'),
-    /** Whether the step-up needs a two-factor code. */
-    readFactor: promiseNotProvided<boolean>('readFactor'),
-    /** Proves to the server again who the person is (contract, Writes: step-up). */
-    proveIdentity: promiseNotProvided<ProofAnswer, { password: string; code: string }>('proveIdentity'),
+    /**
+     * Starts the call unless it is already in flight. Sends `action.…`, and before `action.done` and `action.refused` the
+     * item that the answer contains as `item.read`.
+     */
+    actionFeed: feedNotProvided<DecisionEvent, { decision: Decision }>('actionFeed'),
+    stepUp: stepUpMachine,
   },
   actions: {
     takeClaim: () => actionNotProvided('takeClaim'),
@@ -179,7 +178,6 @@ const decisionSetup = setup({
     storeDraft: (_, _params: { values: TypedValues }) => actionNotProvided('storeDraft'),
     dropDraft: () => actionNotProvided('dropDraft'),
     assignItem: assign((_, { item }: ItemParam) => ({ item })),
-    assignReported: assign(({ context }, { item }: { item: DecisionItem | null }) => ({ item: item ?? context.item })),
     assignPrepared: assign((_, { prepared }: { prepared: DecisionKind }) => ({ prepared })),
     assignTyped: assign((_, { values }: { values: TypedValues }) => ({ values })),
     assignSent: assign((_, { decision }: { decision: Decision }) => ({ decision, prepared: decision.kind })),
@@ -188,19 +186,18 @@ const decisionSetup = setup({
       values: { ...values, ...context.values },
     })),
     assignDecision: assign(({ context }, { payload }: { payload: Decision['payload'] }) => ({
-      decision: { kind: context.prepared, payload, key: `${context.key}.${context.attempts}` },
+      decision: {
+        kind: context.prepared,
+        payload,
+        version: context.item.version,
+        key: `${context.key}.${context.attempts}`,
+      },
       attempts: context.attempts + 1,
       error: null,
     })),
     assignHolder: assign((_, { holder }: { holder: string | null }) => ({ holder })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
-    /** A refusal of the code also tells that one is needed, if that could not be read before. */
-    assignProofError: assign(({ context }, { answer }: { answer: ProofAnswer }) => ({
-      error: answer.ok ? null : answer.error,
-      needsCode: context.needsCode || (!answer.ok && 'twoFAToken' in fieldsOf(answer.error)),
-    })),
     forgetError: assign({ error: null }),
-    assignFactor: assign((_, { needsCode }: { needsCode: boolean }) => ({ needsCode })),
     emitRestored: emit(({ context }) => ({ type: 'values.restored', values: context.values }) as const),
     emitMade: emit(({ context }) => ({ type: 'decision.made', kind: context.decision!.kind }) as const),
     emitRefused: emit(({ context }) => ({ type: 'decision.refused', fields: fieldsOf(context.error!) }) as const),
@@ -223,10 +220,9 @@ const decisionSetup = setup({
     costs: (_, { costs }: { costs: boolean }) => costs,
     isTakenOver: (_, { holder }: { holder: string | null }) => holder !== null,
     needsProof: (_, { error }: Refusal) => error.kind === 'forbidden' && error.stepUpRequired === true,
-    isOvertaken: (_, refusal: Refusal) =>
-      isConflict(refusal) && refusal.item !== null && refusal.item.standing.is !== 'open',
+    isDecided: ({ context }) => context.item.standing.is !== 'open',
     isClaimedByOther: (_, refusal: Refusal) => isConflict(refusal) && refusal.holder !== null,
-    isProven: (_, { answer }: { answer: ProofAnswer }) => answer.ok,
+    isProven: (_, { isProven }: StepUpOutcome) => isProven,
   },
   delays: {
     lookUpPatience: LOOK_UP_PATIENCE_MS,
@@ -244,6 +240,12 @@ const whenItStands = <As extends (typeof SETTLED)[number]>(as: As) =>
     guard: { type: 'stands', params: ({ event }: FromEvent<ItemParam>) => ({ item: event.item, as }) },
     target: `#decision.${as}`,
     actions: assignRead,
+  }) as const
+/** The same for the item that was read last. */
+const whenItemStands = <As extends (typeof SETTLED)[number]>(as: As) =>
+  ({
+    guard: { type: 'stands', params: ({ context }: { context: DecisionContext }) => ({ item: context.item, as }) },
+    target: `#decision.${as}`,
   }) as const
 const settledWhenRead = [whenItStands('decided'), whenItStands('awaitingSecond'), whenItStands('onHold')] as const
 const whenOthersDecided = {
@@ -323,7 +325,6 @@ export const decisionMachine = decisionSetup.createMachine({
     attempts: 0,
     holder: null,
     error: null,
-    needsCode: false,
   }),
   initial: 'idle',
   on: { 'item.read': { actions: assignRead } },
@@ -333,16 +334,9 @@ export const decisionMachine = decisionSetup.createMachine({
       meta: { shows: 'The item; nothing can be decided yet.' },
       always: [
         { guard: 'isOvertakenBefore', target: 'deciding.recalling' },
-        ...SETTLED.map(
-          (as) =>
-            ({
-              guard: {
-                type: 'stands',
-                params: ({ context }: { context: DecisionContext }) => ({ item: context.item, as }),
-              },
-              target: as,
-            }) as const,
-        ),
+        whenItemStands('decided'),
+        whenItemStands('awaitingSecond'),
+        whenItemStands('onHold'),
         { guard: 'isResumed', target: 'deciding' },
       ],
       on: { 'decision.open': 'deciding' },
@@ -541,36 +535,25 @@ export const decisionMachine = decisionSetup.createMachine({
           invoke: {
             id: 'action',
             src: 'actionFeed',
-            input: ({ context }) => ({ decision: context.decision!, version: context.item.version }),
+            input: ({ context }) => ({ decision: context.decision! }),
           },
           on: {
             'action.done': [
-              { ...whenItStands('awaitingSecond'), actions: [assignRead, 'dropDraft', 'emitMade'] },
-              { ...whenItStands('onHold'), actions: [assignRead, 'dropDraft', 'emitMade'] },
-              { target: '#decision.decided', actions: [assignRead, 'dropDraft', 'emitMade'] },
+              { ...whenItemStands('awaitingSecond'), actions: ['dropDraft', 'emitMade'] },
+              { ...whenItemStands('onHold'), actions: ['dropDraft', 'emitMade'] },
+              { target: '#decision.decided', actions: ['dropDraft', 'emitMade'] },
             ],
             'action.refused': [
+              { guard: 'isDecided', target: '#decision.overtaken' },
               { guard: { type: 'needsProof', params: eventOf }, target: 'steppingUp' },
-              {
-                guard: { type: 'isOvertaken', params: eventOf },
-                target: '#decision.overtaken',
-                actions: { type: 'assignReported', params: eventOf },
-              },
               {
                 guard: { type: 'isClaimedByOther', params: eventOf },
                 target: 'working.claimLost.takenOver',
-                actions: [
-                  { type: 'assignReported', params: eventOf },
-                  { type: 'assignHolder', params: eventOf },
-                ],
+                actions: { type: 'assignHolder', params: eventOf },
               },
               {
                 target: 'working.claimed.refused',
-                actions: [
-                  { type: 'assignReported', params: eventOf },
-                  { type: 'assignError', params: eventOf },
-                  'emitRefused',
-                ],
+                actions: [{ type: 'assignError', params: eventOf }, 'emitRefused'],
               },
             ],
           },
@@ -604,57 +587,21 @@ export const decisionMachine = decisionSetup.createMachine({
           },
         },
         steppingUp: {
-          initial: 'readingFactor',
-          states: {
-            readingFactor: {
-              description: 'The server asks for a step-up; the console reads whether it needs a two-factor code.',
-              meta: { shows: 'Confirm that it is you, busy.' },
-              tags: ['busy'],
-              entry: 'forgetError',
-              invoke: {
-                id: 'readFactor',
-                src: 'readFactor',
-                onDone: {
-                  target: 'proofAsked',
-                  actions: { type: 'assignFactor', params: ({ event }) => ({ needsCode: event.output }) },
-                },
-              },
-              on: { 'decision.cancel': '#decision.deciding.working.claimed' },
-            },
-            proofAsked: {
-              description: 'The person must prove again who they are.',
-              meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
-              on: {
-                'stepUp.submit': 'proving',
-                'stepUp.changed': { actions: 'forgetError' },
-                'decision.cancel': '#decision.deciding.working.claimed',
-              },
-            },
-            proving: {
-              description: 'The server checks the proof.',
-              meta: { shows: 'Confirm that it is you, busy.' },
-              tags: ['busy'],
-              entry: 'forgetError',
-              invoke: {
-                id: 'proveIdentity',
-                src: 'proveIdentity',
-                input: ({ event }) => {
-                  assertEvent(event, 'stepUp.submit')
-                  return { password: event.password, code: event.code }
-                },
-                onDone: [
-                  {
-                    // The same decision with the same key: the server did not store the refusal.
-                    guard: { type: 'isProven', params: ({ event }) => ({ answer: event.output }) },
-                    target: '#decision.deciding.sending',
-                  },
-                  {
-                    target: 'proofAsked',
-                    actions: { type: 'assignProofError', params: ({ event }) => ({ answer: event.output }) },
-                  },
-                ],
-              },
-            },
+          description: 'The server asks for a step-up: the person proves again who they are (machines/step-up).',
+          meta: { shows: 'Confirm that it is you: the password and, if two-factor is on, a code.' },
+          invoke: {
+            id: 'stepUp',
+            src: 'stepUp',
+            input: ({ context }) => ({ needsCode: null, key: `${context.decision!.key}.proof` }),
+            onDone: [
+              // The same decision with the same key: the server did not store the refusal.
+              { guard: { type: 'isProven', params: ({ event }) => event.output }, target: 'sending' },
+              { target: 'working.claimed' },
+            ],
+          },
+          // Nothing to prove is left once the item is decided.
+          on: {
+            'item.read': [{ ...whenOthersDecided, actions: assignRead }, ...settledWhenRead, { actions: assignRead }],
           },
         },
       },

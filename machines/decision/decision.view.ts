@@ -22,9 +22,7 @@ export type DecisionState =
   | 'submitting'
   | 'checking'
   | 'unresolved'
-  | 'readingFactor'
-  | 'proofAsked'
-  | 'proving'
+  | 'steppingUp'
   | 'decided'
   | 'awaitingSecond'
   | 'onHold'
@@ -42,8 +40,6 @@ export interface DecisionView {
   hasTyped: boolean
   /** Why the server refused the decision; '' if it did not. */
   problem: string
-  /** The step-up, with the problems of the password and of the code. */
-  proof: { needsCode: boolean; passwordProblem: string | null; codeProblem: string | null }
 }
 
 /** The name of the leaf in a state value; the machine has no parallel states. */
@@ -59,11 +55,8 @@ const TELLS_REFUSAL: ReadonlySet<DecisionState> = new Set(['refused', 'takenOver
 
 /** @param snapshot of `decisionMachine` */
 export function selectDecisionView(snapshot: Snapshot): DecisionView {
-  const { prepared, offers, item, holder, values, error, needsCode } = snapshot.context
+  const { prepared, offers, item, holder, values, error } = snapshot.context
   const state = leafOf(snapshot.value) as DecisionState
-  const isProving = state === 'proofAsked'
-  const fields = error?.kind === 'rejected' ? error.fields : {}
-  const atCode = fields.twoFAToken?.join('. ') ?? null
   return {
     state,
     prepared,
@@ -72,12 +65,6 @@ export function selectDecisionView(snapshot: Snapshot): DecisionView {
     holder,
     hasTyped: Object.keys(values).length > 0,
     problem: TELLS_REFUSAL.has(state) && error ? describeError(error) : '',
-    proof: {
-      needsCode,
-      passwordProblem:
-        isProving && error && atCode === null ? (fields.password?.join('. ') ?? describeError(error)) : null,
-      codeProblem: isProving ? atCode : null,
-    },
   }
 }
 
@@ -98,6 +85,4 @@ export const decisionCommands = (send: DecisionRef['send']) => ({
   confirm: () => send({ type: 'decision.confirm' }),
   cancel: () => send({ type: 'decision.cancel' }),
   check: () => send({ type: 'decision.check' }),
-  proofChanged: () => send({ type: 'stepUp.changed' }),
-  prove: (password: string, code: string) => send({ type: 'stepUp.submit', password, code }),
 })

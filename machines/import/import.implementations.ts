@@ -1,12 +1,12 @@
 /** The implementations of the import machine over one streamed call. */
 import { fromCallback } from 'xstate'
-import { isUncertain, leavesOutcomeOpen, type ApiError, type Result } from '@contract/errors'
+import { failed, ok, type Result } from '@contract/errors'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
-import { importMachine, type ImportEvent, type ImportRun } from './import.machine'
+import { createWriteImplementations, type WriteDependencies } from '../write/write.implementations'
+import { importMachine, type ImportAnswer, type ImportEvent, type ImportRun } from './import.machine'
 
 export type ImportRow = ImportLine | ImportEnd
-export interface ImportDependencies {
+export interface ImportDependencies extends Pick<WriteDependencies, 'onLineBack'> {
   /** Sends a file and reads the response row by row. `cutShort`: the response broke off. */
   send: (
     run: ImportRun & { isDry: boolean },
@@ -15,37 +15,59 @@ export interface ImportDependencies {
   ) => Promise<Result<{ cutShort: boolean }>>
   /** Makes the browser ask before the page is closed or reloaded. @returns a function that ends this */
   guardUnload: () => () => void
-  onLineBack: OnLineBack
 }
 
 const isEnd = (row: ImportRow): row is ImportEnd => 'end' in row
+/** The end of a response that broke off. */
+const BROKEN_OFF = failed({ kind: 'network', message: '' })
 
 /** @returns the machine with everything provided, ready to start */
 export function createImportImplementations({ send, guardUnload, onLineBack }: ImportDependencies) {
-  const feed = (isDry: boolean) =>
-    fromCallback<ImportEvent, ImportRun>(({ input, sendBack }) => {
-      const leaving = new AbortController()
-      const release = isDry ? () => undefined : guardUnload()
-      let end: ImportEnd | null = null
-      const onRows = (rows: ImportRow[]) => {
-        if (leaving.signal.aborted) return
-        const lines = rows.filter((row): row is ImportLine => !isEnd(row))
-        end = rows.find(isEnd) ?? end
-        if (lines.length > 0) sendBack({ type: 'lines.read', lines })
-      }
-      const isLost = (error: ApiError) =>
-        isDry ? error.kind === 'network' : (input.isRepetition ? leavesOutcomeOpen : isUncertain)(error)
-      void send({ ...input, isDry }, leaving.signal, onRows).then((answer) => {
-        if (leaving.signal.aborted) return
-        if (answer.ok) sendBack(end ? { type: 'import.ended', end } : { type: 'import.lost' })
-        else sendBack(isLost(answer.error) ? { type: 'import.lost' } : { type: 'import.refused', error: answer.error })
-      })
-      return () => {
-        leaving.abort()
-        release()
-      }
+  /** Sends a file. @param onLines receives the lines as they arrive @returns the last row of the response */
+  async function sendFile(
+    run: ImportRun & { isDry: boolean },
+    signal: AbortSignal,
+    onLines: (lines: ImportLine[]) => void,
+  ): Promise<ImportAnswer> {
+    let end: ImportEnd | null = null
+    const answer = await send(run, signal, (rows) => {
+      if (signal.aborted) return
+      const lines = rows.filter((row): row is ImportLine => !isEnd(row))
+      end = rows.find(isEnd) ?? end
+      if (lines.length > 0) onLines(lines)
     })
+    return answer.ok ? (end ? ok(end) : BROKEN_OFF) : answer
+  }
+
+  let onApplied: ((lines: ImportLine[]) => void) | null = null
   return importMachine.provide({
-    actors: { checkFeed: feed(true), applyFeed: feed(false), lineFeed: createLineFeed<ImportEvent>(onLineBack) },
+    actors: {
+      checkFeed: fromCallback<ImportEvent, ImportRun>(({ input, sendBack }) => {
+        const leaving = new AbortController()
+        const onLines = (lines: ImportLine[]) => sendBack({ type: 'lines.read', lines })
+        void sendFile({ ...input, isDry: true }, leaving.signal, onLines).then((answer) => {
+          if (leaving.signal.aborted) return
+          if (answer.ok) sendBack({ type: 'check.ended', end: answer.value })
+          else if (answer.error.kind === 'network') sendBack({ type: 'check.lost' })
+          else sendBack({ type: 'check.refused', error: answer.error })
+        })
+        return () => leaving.abort()
+      }),
+      write: createWriteImplementations<ImportRun, ImportAnswer>({ onLineBack }, async (run, signal) => {
+        const release = guardUnload()
+        signal.addEventListener('abort', release, { once: true })
+        const answer = await sendFile({ ...run, isDry: false }, signal, (lines) => onApplied?.(lines))
+        signal.removeEventListener('abort', release)
+        if (!signal.aborted) release()
+        return answer
+      }),
+      linesFeed: fromCallback<ImportEvent>(({ sendBack }) => {
+        const own = (lines: ImportLine[]) => sendBack({ type: 'lines.read', lines })
+        onApplied = own
+        return () => {
+          if (onApplied === own) onApplied = null
+        }
+      }),
+    },
   })
 }

@@ -1,13 +1,16 @@
 /**
  * Adds and changes records from a CSV file (catalogue, Import). The file is checked first, and is applied only after
  * the person has seen what would happen. The server applies it in one transaction, and rolls back if the connection is
- * aborted; the outcome is then found out by checking the file again. A repetition carries the same Idempotency-Key.
+ * aborted; the outcome is then found out by checking the file again. Applying it is one write (machines/write), whose
+ * repetitions carry the same Idempotency-Key. A file is large, so it is sent again only when the connection is back or
+ * the person asks for it.
  */
-import { assign, setup } from 'xstate'
-import type { ApiError } from '@contract/errors'
+import { assign, sendTo, setup } from 'xstate'
+import type { ApiError, Result } from '@contract/errors'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
 import { feedNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
+import { createWriteMachine, type WriteReport } from '../write/write.machine'
 
 export interface ImportInput {
   /** First part of the Idempotency-Keys. */
@@ -34,44 +37,45 @@ export type ImportEvent =
   | { type: 'file.chosen'; file: File; store: string }
   /** Lines have arrived. */
   | { type: 'lines.read'; lines: readonly ImportLine[] }
-  /** Every line has arrived. */
-  | { type: 'import.ended'; end: ImportEnd }
-  /** The server refused the file or failed. */
-  | { type: 'import.refused'; error: ApiError }
-  /** The response did not arrive, or broke off. */
-  | { type: 'import.lost' }
+  /** The check has ended: every line has arrived. */
+  | { type: 'check.ended'; end: ImportEnd }
+  /** The server refused to check the file, or failed. */
+  | { type: 'check.refused'; error: ApiError }
+  /** The response to the check did not arrive, or broke off. */
+  | { type: 'check.lost' }
   | { type: 'import.apply' }
   | { type: 'import.stop' }
   | { type: 'import.retry' }
   | { type: 'import.restart' }
-  | { type: 'line.back' }
+  | WriteReport
 
 /** The input of a call. */
 export interface ImportRun {
   file: File
   store: string
   key: string
-  /** The file was sent before, and the outcome is unknown. */
-  isRepetition: boolean
 }
+/** The answer to an import. */
+export type ImportAnswer = Result<ImportEnd>
 
 const NO_LINES: readonly ImportLine[] = []
 
-export const importMachine = setup({
+const importSetup = setup({
   types: {
     context: {} as ImportContext,
     events: {} as ImportEvent,
     input: {} as ImportInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
+    children: {} as { checkFeed: 'checkFeed'; recheckFeed: 'checkFeed'; write: 'write'; linesFeed: 'linesFeed' },
   },
   actors: {
-    /** Sends the file as a dry run. Sends `lines.read`, then `import.ended`, `import.refused` or `import.lost`. */
+    /** Sends the file as a dry run. Sends `lines.read`, then `check.ended`, `check.refused` or `check.lost`. */
     checkFeed: feedNotProvided<ImportEvent, ImportRun>('checkFeed'),
-    /** Sends the file to be applied, and the same events. Leaving the state aborts the call. */
-    applyFeed: feedNotProvided<ImportEvent, ImportRun>('applyFeed'),
-    /** Sends `line.back` when the connection is back. */
-    lineFeed: feedNotProvided<ImportEvent>('lineFeed'),
+    /** Sends the file to be applied. */
+    write: createWriteMachine<ImportRun, ImportAnswer>(),
+    /** Sends `lines.read` while the file is applied. */
+    linesFeed: feedNotProvided<ImportEvent>('linesFeed'),
   },
   actions: {
     assignFile: assign(({ context }, { file, store }: { file: File; store: string }) => ({
@@ -91,10 +95,15 @@ export const importMachine = setup({
     })),
     assignCounts: assign((_, { end }: { end: ImportEnd }) => ({ counts: end })),
     assignError: assign((_, { error }: { error: ApiError }) => ({ error })),
+    assignAnswer: assign((_, { answer }: { answer: ImportAnswer }) =>
+      answer.ok ? { counts: answer.value } : { error: answer.error },
+    ),
+    /** Sends the file again, to find out whether it was applied. */
+    checkWrite: sendTo('write', { type: 'write.check' }),
     forget: assign({ file: null, counts: null, error: null, applied: 0, lines: NO_LINES }),
   },
   guards: {
-    isApplied: (_, { end }: { end: ImportEnd }) => end.end === 'applied',
+    isApplied: (_, { answer }: { answer: ImportAnswer }) => answer.ok && answer.value.end === 'applied',
     /**
      * At least one line adds or changes a record. If no line does when the file is checked after an import, the import
      * has taken effect.
@@ -102,7 +111,15 @@ export const importMachine = setup({
     hasEffect: (_, { end }: { end: ImportEnd }) => end.new + end.changed > 0,
     isOfFile: (_, { error }: { error: ApiError }) => error.kind === 'rejected',
   },
-}).createMachine({
+})
+
+const checkInput = ({ context: { file, store, key, count } }: { context: ImportContext }): ImportRun => ({
+  file: file!,
+  store,
+  key: `${key}.${count}.check`,
+})
+
+export const importMachine = importSetup.createMachine({
   id: 'import',
   context: ({ input }) => ({
     ...input,
@@ -129,16 +146,11 @@ export const importMachine = setup({
       invoke: {
         id: 'checkFeed',
         src: 'checkFeed',
-        input: ({ context: { file, store, key, count } }) => ({
-          file: file!,
-          store,
-          key: `${key}.${count}.check`,
-          isRepetition: false,
-        }),
+        input: checkInput,
       },
       on: {
         'lines.read': { actions: { type: 'addLines', params: ({ event }) => event } },
-        'import.ended': [
+        'check.ended': [
           {
             guard: { type: 'hasEffect', params: ({ event }) => event },
             target: 'preview',
@@ -146,7 +158,7 @@ export const importMachine = setup({
           },
           { target: 'withoutEffect', actions: { type: 'assignCounts', params: ({ event }) => event } },
         ],
-        'import.refused': [
+        'check.refused': [
           {
             guard: { type: 'isOfFile', params: ({ event }) => event },
             target: 'refused',
@@ -154,7 +166,7 @@ export const importMachine = setup({
           },
           { target: 'unchecked', actions: { type: 'assignError', params: ({ event }) => event } },
         ],
-        'import.lost': 'unchecked',
+        'check.lost': 'unchecked',
         'import.restart': { target: 'choosing', actions: 'forget' },
       },
     },
@@ -181,7 +193,7 @@ export const importMachine = setup({
           'How many lines are new, changed, the same and refused, each line with its changes or the reason, and Import.',
       },
       on: {
-        'import.apply': 'applying',
+        'import.apply': 'writing',
         'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } },
       },
     },
@@ -191,34 +203,60 @@ export const importMachine = setup({
       meta: { shows: 'How many lines are the same and refused, each with its reason; Import is disabled.' },
       on: { 'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } } },
     },
-    applying: {
-      description: 'The server writes the lines in one transaction: all of them take effect at its end, or none does.',
-      meta: { shows: 'How many of how many lines are written, and Stop.' },
-      tags: ['busy'],
-      entry: 'startCount',
+    writing: {
+      initial: 'applying',
       invoke: {
-        id: 'applyFeed',
-        src: 'applyFeed',
-        input: ({ context: { file, store, key, count } }) => ({
-          file: file!,
-          store,
-          key: `${key}.${count}`,
-          isRepetition: false,
+        id: 'write',
+        src: 'write',
+        input: ({ context: { file, store, key, count }, event }) => ({
+          request: { file: file!, store, key: `${key}.${count}` },
+          // The call was aborted by Stop, and the check afterwards has not found out what it did.
+          begins: event.type === 'check.refused' || event.type === 'check.lost' ? 'unresolved' : 'sending',
+          repeats: false,
         }),
-      },
-      on: {
-        'lines.read': { actions: { type: 'countLines', params: ({ event }) => event } },
-        'import.ended': [
+        onDone: [
           {
-            guard: { type: 'isApplied', params: ({ event }) => event },
+            guard: { type: 'isApplied', params: ({ event }) => ({ answer: event.output }) },
             target: 'done',
-            actions: { type: 'assignCounts', params: ({ event }) => event },
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
           },
-          { target: 'failed' },
+          {
+            target: 'failed',
+            actions: { type: 'assignAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
         ],
-        'import.refused': { target: 'failed', actions: { type: 'assignError', params: ({ event }) => event } },
-        'import.lost': 'uncertain',
-        'import.stop': 'stopping',
+      },
+      states: {
+        applying: {
+          description:
+            'The server writes the lines in one transaction: all of them take effect at its end, or none does.',
+          meta: { shows: 'How many of how many lines are written, and Stop.' },
+          tags: ['busy'],
+          entry: 'startCount',
+          invoke: { id: 'linesFeed', src: 'linesFeed' },
+          on: {
+            'lines.read': { actions: { type: 'countLines', params: ({ event }) => event } },
+            'import.stop': '#import.stopping',
+            'write.unresolved': 'uncertain',
+          },
+        },
+        uncertain: {
+          description:
+            'The response broke off: the import may have taken effect. It is sent again with its key, so that it takes effect once.',
+          meta: {
+            shows: 'That the outcome is unknown, and Check again; it is also sent again when the connection is back.',
+          },
+          tags: ['error'],
+          on: { 'import.retry': { actions: 'checkWrite' }, 'write.checking': 'repeating' },
+        },
+        repeating: {
+          description:
+            'The import is sent again with its key: the server repeats its earlier response, or applies the file now.',
+          meta: { shows: 'That it checks whether the import took effect.' },
+          tags: ['busy'],
+          entry: 'startCount',
+          on: { 'write.unresolved': 'uncertain' },
+        },
       },
     },
     stopping: {
@@ -230,16 +268,11 @@ export const importMachine = setup({
       invoke: {
         id: 'recheckFeed',
         src: 'checkFeed',
-        input: ({ context: { file, store, key, count } }) => ({
-          file: file!,
-          store,
-          key: `${key}.${count}.check`,
-          isRepetition: false,
-        }),
+        input: checkInput,
       },
       on: {
         'lines.read': { actions: { type: 'addLines', params: ({ event }) => event } },
-        'import.ended': [
+        'check.ended': [
           {
             guard: { type: 'hasEffect', params: ({ event }) => event },
             target: 'stopped',
@@ -247,15 +280,18 @@ export const importMachine = setup({
           },
           { target: 'tooLate' },
         ],
-        'import.refused': { target: 'uncertain', actions: { type: 'assignError', params: ({ event }) => event } },
-        'import.lost': 'uncertain',
+        'check.refused': {
+          target: 'writing.uncertain',
+          actions: { type: 'assignError', params: ({ event }) => event },
+        },
+        'check.lost': 'writing.uncertain',
       },
     },
     stopped: {
       description: 'The person stopped the import half-way: nothing was changed.',
       meta: { shows: 'That nothing was changed, Import again and Choose another file.' },
       on: {
-        'import.apply': 'applying',
+        'import.apply': 'writing',
         'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } },
       },
     },
@@ -264,47 +300,8 @@ export const importMachine = setup({
       meta: { shows: 'Why, that nothing was changed, Try again and Choose another file.' },
       tags: ['error'],
       on: {
-        'import.retry': 'applying',
+        'import.retry': 'writing',
         'file.chosen': { target: 'checking', actions: { type: 'assignFile', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description:
-        'The response broke off: the import may have taken effect. It is sent again with its key, so that it takes effect once.',
-      meta: {
-        shows: 'That the outcome is unknown, and Check again; it is also sent again when the connection is back.',
-      },
-      tags: ['error'],
-      invoke: { id: 'lineFeed', src: 'lineFeed' },
-      on: { 'import.retry': 'repeating', 'line.back': 'repeating' },
-    },
-    repeating: {
-      description:
-        'The import is sent again with its key: the server repeats its earlier response, or applies the file now.',
-      meta: { shows: 'That it checks whether the import took effect.' },
-      tags: ['busy'],
-      entry: 'startCount',
-      invoke: {
-        id: 'repeatFeed',
-        src: 'applyFeed',
-        input: ({ context: { file, store, key, count } }) => ({
-          file: file!,
-          store,
-          key: `${key}.${count}`,
-          isRepetition: true,
-        }),
-      },
-      on: {
-        'import.ended': [
-          {
-            guard: { type: 'isApplied', params: ({ event }) => event },
-            target: 'done',
-            actions: { type: 'assignCounts', params: ({ event }) => event },
-          },
-          { target: 'failed' },
-        ],
-        'import.refused': { target: 'failed', actions: { type: 'assignError', params: ({ event }) => event } },
-        'import.lost': 'uncertain',
       },
     },
     tooLate: {

@@ -4,8 +4,11 @@ import { describeWithFields } from '@contract/errors'
 import type { ImportLine } from '@contract/records/calls'
 import type { ImportCounts, importMachine } from './import.machine'
 
+type Snapshot = SnapshotFrom<typeof importMachine>
+type Leaf<Value> = Value extends string ? Value : Value extends { writing: infer Below } ? Below : never
+
 /** The state of the dialog. `withoutEffect` is shown as the preview, with counts of 0. */
-export type ImportState = Exclude<SnapshotFrom<typeof importMachine>['value'], 'withoutEffect'>
+export type ImportState = Exclude<Leaf<Snapshot['value']>, 'withoutEffect'>
 
 export interface ImportView {
   state: ImportState
@@ -20,14 +23,15 @@ export interface ImportView {
 }
 
 /** @param snapshot of `importMachine` */
-export function selectImportView({ value, context }: SnapshotFrom<typeof importMachine>): ImportView {
+export function selectImportView({ value, context }: Snapshot): ImportView {
+  const state = typeof value === 'string' ? value : value.writing
   const { file, lines, counts, applied, error } = context
   return {
-    state: value === 'withoutEffect' ? 'preview' : value,
+    state: state === 'withoutEffect' ? 'preview' : state,
     file,
     lines,
     counts,
-    progress: value === 'applying' ? applied : lines.length,
+    progress: state === 'applying' ? applied : lines.length,
     problem: error && describeWithFields(error),
   }
 }

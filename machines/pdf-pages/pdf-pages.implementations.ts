@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 import type { OpenPdf, PdfPort, PdfRefusal } from '@ports/pdf'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { pdfPagesMachine, type PdfPagesEvent } from './pdf-pages.machine'
 
 export interface PdfPagesDependencies {

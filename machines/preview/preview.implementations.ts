@@ -1,7 +1,7 @@
 /** The implementations of the preview machine over one call. */
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { previewMachine, type Answer, type Asked, type PreviewEvent } from './preview.machine'
 
 export interface PreviewDependencies {

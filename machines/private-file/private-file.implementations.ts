@@ -1,7 +1,7 @@
 /** The implementations of the private-file machine over one call. */
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { privateFileMachine, type PrivateFileEvent } from './private-file.machine'
 
 export interface PrivateFileDependencies {

@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 import { ok, type Result } from '@contract/errors'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createLineFeed, type OnLineBack } from '../kit/line-feed'
 import { queueMachine, type NextItem, type QueueEvent } from './queue.machine'
 
 /** Changes within this time cause one search, milliseconds. */

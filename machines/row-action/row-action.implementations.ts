@@ -6,8 +6,7 @@ import type { BulkBody, BulkResult } from '@contract/records/calls'
 import type { ApiPort } from '@ports/api'
 import type { PendingPort } from '@ports/pending'
 import type { ToastsPort } from '@ports/toasts'
-import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createWriteImplementations, type WriteDependencies } from '../write/write.implementations'
 import {
   rowActionMachine,
   type ActionRecord,
@@ -73,13 +72,10 @@ export function definitionOf(actionsOf: ActionsOf, list: string, action: string)
 /** Where the console keeps a row action whose outcome is not known yet. */
 export const pendingSlot = ({ list, rowId }: Pick<RowAction, 'list' | 'rowId'>): string => `row.${list}.${rowId}`
 
-export interface RowActionDependencies {
+export interface RowActionDependencies extends WriteDependencies {
   api: ApiPort
   toasts: ToastsPort
   pending: PendingPort
-  onLineBack: OnLineBack
-  /** How long a call without a response is repeated automatically, in milliseconds. Default: CHECK_PATIENCE_MS. */
-  checkPatienceMs?: number
 }
 
 /**
@@ -90,16 +86,15 @@ export interface RowActionDependencies {
  * @returns the machine with everything provided, ready to be spawned by the activity
  */
 export const createRowActionImplementations = (
-  { api, toasts, pending, onLineBack, checkPatienceMs }: RowActionDependencies,
+  { api, toasts, pending, ...line }: RowActionDependencies,
   actionsOf: ActionsOf,
   putRow: (list: string, row: VersionedRow) => void,
   dropRow: (list: string, id: string) => void,
   readAgain: (list: string) => void,
 ) =>
   rowActionMachine.provide({
-    ...(checkPatienceMs !== undefined && { delays: { checkPatience: checkPatienceMs } }),
     actors: {
-      performAction: answered<RowActionAnswer, PerformInput>(async ({ input, signal }) => {
+      write: createWriteImplementations<PerformInput, RowActionAnswer>(line, async (input, signal) => {
         const definition = definitionOf(actionsOf, input.list, input.action)
         const answer = await perform(api, definition, input, signal)
         if (!answer.ok) return answer
@@ -108,7 +103,6 @@ export const createRowActionImplementations = (
         if (definition.ofList) return ok({ row, isLeft: false, ...said })
         return ok({ row, isLeft: row === null || actionsOf(input.list).holds?.(row) === false, ...said })
       }),
-      lineFeed: createLineFeed(onLineBack),
     },
     actions: {
       keepPending: (_, { action: { list, rowId, version, action, payload, key, record } }) =>

@@ -1,16 +1,16 @@
 /**
  * One action on one record (enable, disable …): a small actor for each record, owned by the activity of the shell, so
- * that it outlives the page that started it. Each call carries the action's Idempotency-Key. If the API does not
- * respond, the call is repeated with the same key until it does, also after a reload.
+ * that it outlives the page that started it. Its write (machines/write) repeats a call without a response under the same
+ * Idempotency-Key, also after a reload.
  *
  * Lock: while a call is in flight no event starts another, and the activity spawns no second actor for a record whose
  * action is in flight.
  */
-import { assign, setup } from 'xstate'
-import { describeError, isUncertain, leavesOutcomeOpen, type ApiError, type Result } from '@contract/errors'
-import { actionNotProvided, feedNotProvided, promiseNotProvided } from '../kit/not-provided'
+import { assign, sendTo, setup } from 'xstate'
+import { describeError, type ApiError, type Result } from '@contract/errors'
+import { actionNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
-import { CHECK_PATIENCE_MS, checkPauseMs } from '../kit/uncertain'
+import { createWriteMachine, type WriteReport } from '../write/write.machine'
 
 /** The record of an action: its name and its link in messages. */
 export interface ActionRecord {
@@ -54,15 +54,12 @@ export type RowActionAnswer = Result<{
 export type RowActionContext = Required<RowActionInput> & {
   /** Why the server refused the action. Valid in `refused`. */
   error: ApiError | null
-  /** Number of repetitions since the call became uncertain, or since the person pressed Check again. */
-  checks: number
 }
 export type RowActionEvent =
   | { type: 'rowAction.retry' }
   | { type: 'rowAction.check' }
   | { type: 'rowAction.dismiss' }
-  /** The connection is back. */
-  | { type: 'line.back' }
+  | WriteReport
 
 type Answered = { answer: RowActionAnswer }
 
@@ -73,20 +70,18 @@ const rowActionSetup = setup({
     input: {} as RowActionInput,
     tags: {} as Tag,
     meta: {} as StateMeta,
+    children: {} as { write: 'write' },
   },
-  actors: {
-    performAction: promiseNotProvided<RowActionAnswer, PerformInput>('performAction'),
-    /** Sends `line.back` whenever the connection is back. */
-    lineFeed: feedNotProvided<RowActionEvent>('lineFeed'),
-  },
+  actors: { write: createWriteMachine<PerformInput, RowActionAnswer>() },
   actions: {
     /** The row shows the record that a conflict contains, so the next attempt uses its version. */
     assignError: assign(({ context }, { error }: { error: ApiError }) => ({
       error,
       version: currentVersion(error) ?? context.version,
     })),
-    countCheck: assign({ checks: ({ context }) => context.checks + 1 }),
-    resetChecks: assign({ checks: 0 }),
+    /** The next attempt is sent as a new write, also by an action that was resumed. */
+    beginAgain: assign({ isResumed: false }),
+    checkWrite: sendTo('write', { type: 'write.check' }),
     /** Stores the action, so that it survives a reload, until its outcome is known. */
     keepPending: (_, _params: { action: RowAction }) => actionNotProvided('keepPending'),
     forgetPending: (_, _params: { list: string; rowId: string }) => actionNotProvided('forgetPending'),
@@ -105,15 +100,6 @@ const rowActionSetup = setup({
     isResumed: ({ context }) => context.isResumed,
     isLeft: (_, { answer }: Answered) => answer.ok && answer.value.isLeft,
     isOk: (_, { answer }: Answered) => answer.ok,
-    isUncertain: (_, { answer }: Answered) => !answer.ok && isUncertain(answer.error),
-    /** The response to a repetition does not determine the outcome of the action. */
-    leavesOutcomeOpen: (_, { answer }: Answered) => !answer.ok && leavesOutcomeOpen(answer.error),
-  },
-  delays: {
-    /** The pause before the call is repeated, which grows each time. */
-    checkPause: ({ context }) => checkPauseMs(context.checks),
-    /** How long the call is repeated automatically. */
-    checkPatience: CHECK_PATIENCE_MS,
   },
 })
 
@@ -123,7 +109,7 @@ const errorOf = (answer: RowActionAnswer): ApiError | null => (answer.ok ? null 
 const currentVersion = (error: ApiError): number | undefined =>
   error.kind === 'conflict' ? (error.current as { version: number } | null)?.version : undefined
 
-const performInput = ({ context: { list, rowId, version, action, payload, key } }: { context: RowActionContext }) => ({
+const performInput = ({ list, rowId, version, action, payload, key }: RowActionContext): PerformInput => ({
   list,
   rowId,
   version,
@@ -153,28 +139,24 @@ const refusalOf = ({ context, event }: { context: RowActionContext } & AnswerEve
 
 export const rowActionMachine = rowActionSetup.createMachine({
   id: 'rowAction',
-  context: ({ input }) => ({ isResumed: false, ...input, error: null, checks: 0 }),
+  context: ({ input }) => ({ isResumed: false, ...input, error: null }),
   initial: 'starting',
   states: {
     starting: {
       description: 'The action begins, or the page resumes it after a reload.',
       meta: { shows: 'The row as it was, for an instant.' },
-      always: [{ guard: 'isResumed', target: 'uncertain.asking.checking' }, { target: 'busy' }],
+      always: [{ guard: 'isResumed', target: 'writing.asking' }, { target: 'writing' }],
     },
-    busy: {
-      description: 'The action is in flight.',
-      meta: {
-        shows: 'The row’s switch with a spinner in its knob and the word Saving; elsewhere a line in the shell.',
-      },
-      tags: ['busy'],
-      entry: [
-        { type: 'keepPending', params: ({ context }) => ({ action: context }) },
-        { type: 'tellParent', params: { phase: 'began' } },
-      ],
+    writing: {
+      initial: 'busy',
+      entry: { type: 'keepPending', params: ({ context }) => ({ action: context }) },
       invoke: {
-        id: 'performAction',
-        src: 'performAction',
-        input: performInput,
+        id: 'write',
+        src: 'write',
+        input: ({ context }) => ({
+          request: performInput(context),
+          begins: context.isResumed ? 'checking' : 'sending',
+        }),
         onDone: [
           {
             guard: { type: 'isLeft', params: answerOf },
@@ -192,7 +174,6 @@ export const rowActionMachine = rowActionSetup.createMachine({
               { type: 'notifyDone', params: doneOf },
             ],
           },
-          { guard: { type: 'isUncertain', params: answerOf }, target: 'uncertain.asking.waiting' },
           {
             target: 'refused',
             actions: [
@@ -204,17 +185,23 @@ export const rowActionMachine = rowActionSetup.createMachine({
           },
         ],
       },
-    },
-    uncertain: {
-      initial: 'asking',
-      invoke: { id: 'lineFeed', src: 'lineFeed' },
       states: {
+        busy: {
+          description: 'The action is in flight.',
+          meta: {
+            shows: 'The row’s switch with a spinner in its knob and the word Saving; elsewhere a line in the shell.',
+          },
+          tags: ['busy'],
+          entry: { type: 'tellParent', params: { phase: 'began' } },
+          on: { 'write.waiting': 'asking.waiting' },
+        },
         asking: {
           initial: 'checking',
           tags: ['busy'],
-          entry: ['resetChecks', { type: 'tellParent', params: { phase: 'began' } }],
-          // Aborts a repetition in flight. Whatever it did, the next repetition finds out.
-          after: { checkPatience: { target: 'unresolved', actions: { type: 'notifyUnresolved', params: inputOf } } },
+          entry: { type: 'tellParent', params: { phase: 'began' } },
+          on: {
+            'write.unresolved': { target: 'unresolved', actions: { type: 'notifyUnresolved', params: inputOf } },
+          },
           states: {
             checking: {
               description:
@@ -223,45 +210,13 @@ export const rowActionMachine = rowActionSetup.createMachine({
                 shows:
                   'The row’s switch with a spinner and the word Checking; elsewhere No answer yet. Checking whether it was done.',
               },
-              invoke: {
-                id: 'performAgain',
-                src: 'performAction',
-                input: performInput,
-                onDone: [
-                  {
-                    guard: { type: 'isLeft', params: answerOf },
-                    target: '#rowAction.left',
-                    actions: [
-                      { type: 'putRow', params: rowOf },
-                      { type: 'notifyLeft', params: leftOf },
-                    ],
-                  },
-                  {
-                    guard: { type: 'isOk', params: answerOf },
-                    target: '#rowAction.done',
-                    actions: [
-                      { type: 'putRow', params: rowOf },
-                      { type: 'notifyDone', params: doneOf },
-                    ],
-                  },
-                  { guard: { type: 'leavesOutcomeOpen', params: answerOf }, target: 'waiting', actions: 'countCheck' },
-                  {
-                    target: '#rowAction.refused',
-                    actions: [
-                      { type: 'assignError', params: ({ event }) => ({ error: errorOf(event.output)! }) },
-                      { type: 'putRow', params: rowOf },
-                      { type: 'notifyRefused', params: refusalOf },
-                    ],
-                  },
-                ],
-              },
+              on: { 'write.waiting': 'waiting' },
             },
             waiting: {
               description:
                 'There was no response; after a pause, or once the connection is back, the call is repeated.',
               meta: { shows: 'As in checking, and Check again in the shell.' },
-              after: { checkPause: 'checking' },
-              on: { 'line.back': 'checking', 'rowAction.check': 'checking' },
+              on: { 'write.checking': 'checking', 'rowAction.check': { actions: 'checkWrite' } },
             },
           },
         },
@@ -271,8 +226,8 @@ export const rowActionMachine = rowActionSetup.createMachine({
           tags: ['error'],
           entry: { type: 'tellParent', params: { phase: 'ended' } },
           on: {
-            'line.back': 'asking',
-            'rowAction.check': 'asking',
+            'write.checking': 'asking',
+            'rowAction.check': { actions: 'checkWrite' },
             'rowAction.dismiss': '#rowAction.dismissed',
           },
         },
@@ -288,7 +243,7 @@ export const rowActionMachine = rowActionSetup.createMachine({
         { type: 'forgetPending', params: ({ context }) => context },
         { type: 'tellParent', params: { phase: 'ended' } },
       ],
-      on: { 'rowAction.retry': 'busy', 'rowAction.dismiss': 'dismissed' },
+      on: { 'rowAction.retry': { target: 'writing', actions: 'beginAgain' }, 'rowAction.dismiss': 'dismissed' },
     },
     done: {
       type: 'final',

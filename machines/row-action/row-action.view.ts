@@ -22,7 +22,7 @@ export interface RowActionView {
 export function selectRowActionState({ value }: SnapshotFrom<typeof rowActionMachine>): RowActionState {
   // The machine leaves `starting` before it can be observed.
   if (typeof value === 'string') return value as Exclude<typeof value, 'starting'>
-  return typeof value.uncertain === 'string' ? 'unresolved' : value.uncertain.asking
+  return typeof value.writing === 'string' ? value.writing : value.writing.asking
 }
 
 /** @param snapshot of `rowActionMachine` */

@@ -10,7 +10,7 @@ import {
   WRITING_LIMIT_MS,
   type SubmissionDefinition,
 } from './submission.implementations'
-import type { Authorship, Sending, SubmissionEmitted } from './submission.machine'
+import type { Authorship, Sending, SubmissionEmitted } from './submission-setup'
 import { selectConflict, selectDraft, selectSubmissionView } from './submission.view'
 
 type Answer = Result<{ data: unknown; message?: string }>

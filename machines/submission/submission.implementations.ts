@@ -3,9 +3,10 @@ import type { Draft, DraftKey, DraftsPort } from '@ports/drafts'
 import type { MessageLink, ToastsPort } from '@ports/toasts'
 import type { Result } from '@contract/errors'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createWriteImplementations, type WriteDependencies } from '../write/write.implementations'
 import type { DraftContent } from './merge'
-import { submissionMachine, type Authorship, type Sending, type SubmitAnswer, type Theirs } from './submission.machine'
+import { submissionMachine } from './submission.machine'
+import type { Authorship, Sending, SubmitAnswer, Theirs } from './submission-setup'
 
 /** One form: the call that sends it, and the key of its draft. */
 export interface SubmissionDefinition {
@@ -30,10 +31,9 @@ export interface SubmissionDefinition {
   linkTo?(data: unknown): MessageLink | undefined
 }
 
-export interface SubmissionDependencies {
+export interface SubmissionDependencies extends WriteDependencies {
   drafts: DraftsPort
   toasts: ToastsPort
-  onLineBack: OnLineBack
 }
 
 /** The toast if neither the form nor the server provides a message. */
@@ -46,45 +46,40 @@ export const WRITING_LIMIT_MS = 2_000
 
 /** @returns the machine with everything provided, ready to start */
 export function createSubmissionImplementations(
-  { drafts, toasts, onLineBack }: SubmissionDependencies,
+  { drafts, toasts, onLineBack, checkPatienceMs }: SubmissionDependencies,
   definition: SubmissionDefinition,
 ) {
   const { draftKey } = definition
-  const keep = async (draft: DraftContent | null) => draftKey !== null && draft !== null && drafts.save(draftKey, draft)
+  /** The last write to this device. */
+  let stored: Promise<unknown> = Promise.resolve()
 
   async function send(sending: Sending, signal: AbortSignal): Promise<SubmitAnswer> {
     const answer = await definition.submit(sending, signal)
-    if (answer.ok) return { type: 'saved', ...answer.value }
-    const { error } = answer
-    return error.kind === 'conflict' && error.current && definition.fieldsOf
-      ? { type: 'overtaken', theirs: definition.fieldsOf(error.current), record: error.current }
-      : { type: 'failed', error }
+    // The answer may be a 401, which removes the encryption key of the drafts: they must be written before. A browser
+    // database that never responds must not hold back the server's response.
+    await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, WRITING_LIMIT_MS))])
+    if (answer.ok || answer.error.kind !== 'conflict' || !answer.error.current || !definition.fieldsOf) return answer
+    const { current } = answer.error
+    return { ...answer, overtaken: { theirs: definition.fieldsOf(current), record: current } }
   }
 
   return submissionMachine.provide({
     actors: {
       loadDraft: answered<Draft | null>(async () => (draftKey ? drafts.load(draftKey) : null)),
-      saveDraft: answered<boolean, { draft: DraftContent | null }>(({ input }) => keep(input.draft)),
-      submit: answered<SubmitAnswer, Sending & { draft: DraftContent | null }>(async ({ input, signal }) => {
-        const { draft, ...sending } = input
-        // The draft is written while the form is sent: the response may be a 401, and the encryption key of the drafts
-        // is removed with the session.
-        const written = keep(draft)
-        const answer = await send(sending, signal)
-        // A browser database that never responds must not hold back the server's response.
-        await Promise.race([written, new Promise((resolve) => setTimeout(resolve, WRITING_LIMIT_MS))])
-        return answer
-      }),
-      lineFeed: createLineFeed(onLineBack),
+      saveDraft: answered<boolean, { draft: DraftContent | null }>(
+        async ({ input: { draft } }) => draftKey !== null && draft !== null && drafts.save(draftKey, draft),
+      ),
+      write: createWriteImplementations<Sending, SubmitAnswer>({ onLineBack, checkPatienceMs }, send),
       readAuthors: answered<Authorship>(async ({ signal }) => definition.readAuthors?.(signal) ?? {}),
     },
     actions: {
-      storeDraft: (_, { draft }) =>
-        void (draftKey && (draft ? drafts.save(draftKey, draft) : drafts.discard(draftKey))),
-      notifySuccess: ({ context }, { message }) => {
+      storeDraft: (_, { draft }) => {
+        if (draftKey) stored = draft ? drafts.save(draftKey, draft) : drafts.discard(draftKey)
+      },
+      notifySuccess: ({ context }) => {
         if (definition.successMessage === false) return
-        const text = definition.successMessage ?? message ?? SAVED
-        toasts.show('success', text, definition.linkTo?.(context.answer!.data))
+        const { data, message } = context.answer!
+        toasts.show('success', definition.successMessage ?? message ?? SAVED, definition.linkTo?.(data))
       },
       notifyAlreadySaved: ({ context }) =>
         toasts.show('success', ALREADY_SAVED, definition.linkTo?.(context.answer!.data)),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiError } from '@contract/errors'
 import { REFUSED } from '@tests/paths/kit/samples'
-import { submissionMachine, type SubmissionContext } from './submission.machine'
+import { submissionMachine } from './submission.machine'
+import type { SubmissionContext } from './submission-setup'
 import { selectConflict, selectDraft, selectSubmissionView, type FormState } from './submission.view'
 
 type Value = Parameters<typeof submissionMachine.resolveState>[0]['value']
@@ -15,11 +16,11 @@ const VALUES = {
   typingOn: { dirty: { onDevice: 'typingOn' } },
   keepingOn: { dirty: { onDevice: 'keepingOn' } },
   unkept: { dirty: 'unkept' },
-  submitting: 'submitting',
+  submitting: { writing: 'submitting' },
   rejected: 'rejected',
-  checking: { uncertain: { asking: 'checking' } },
-  waiting: { uncertain: { asking: 'waiting' } },
-  unresolved: { uncertain: 'unresolved' },
+  checking: { writing: { asking: 'checking' } },
+  waiting: { writing: { asking: 'waiting' } },
+  unresolved: { writing: 'unresolved' },
   merging: { conflict: 'merging' },
   stale: { conflict: 'stale' },
   keepingToLeave: 'keepingToLeave',
@@ -48,7 +49,6 @@ const snapshotIn = (
       key: 'form',
       attempt: null,
       attempts: 0,
-      checks: 0,
       error: null,
       answer: null,
       ...context,

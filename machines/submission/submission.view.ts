@@ -2,7 +2,8 @@
 import type { SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import { changedByOther, changesOf, mergeOf, showableOf, type FormValues } from './merge'
-import { restoredBy, UNRESOLVED, type submissionMachine } from './submission.machine'
+import { UNRESOLVED, type submissionMachine } from './submission.machine'
+import { restoredBy } from './submission-setup'
 
 type Snapshot = SnapshotFrom<typeof submissionMachine>
 
@@ -89,7 +90,7 @@ function formStateOf({ value }: Snapshot): FormState {
   const { form } = value.open
   if (typeof form === 'string') return form
   if ('pristine' in form) return form.pristine
-  if ('uncertain' in form) return typeof form.uncertain === 'string' ? 'unresolved' : form.uncertain.asking
+  if ('writing' in form) return typeof form.writing === 'string' ? form.writing : form.writing.asking
   if ('conflict' in form) return form.conflict
   return typeof form.dirty === 'string' ? form.dirty : form.dirty.onDevice
 }

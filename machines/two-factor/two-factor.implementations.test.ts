@@ -24,6 +24,7 @@ async function startOff() {
       toasts,
       userId: () => 'staff-1',
     }),
+    { input: { key: 'key' } },
   ).start()
   const asked = () => calls.inFlight.map(({ input }) => input.id)
   const answer = async (data: unknown) => {

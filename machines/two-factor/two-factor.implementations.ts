@@ -1,11 +1,12 @@
 /** The implementations of the two-factor machine over the ports. */
 import { newKey } from '@contract/http/idempotency'
 import { twoFactorOperations } from '@contract/http/two-factor'
-import { failed, ok, type ApiError } from '@contract/errors'
+import { describeFailure, failed, ok, type ApiError } from '@contract/errors'
 import type { ApiPort } from '@ports/api'
 import type { ToastsPort } from '@ports/toasts'
 import { answered } from '../kit/answered'
 import { createKeptKeys } from '../kit/kept-keys'
+import { createStepUpImplementations } from '../step-up/step-up.implementations'
 import {
   twoFactorMachine,
   type CodesAnswer,
@@ -54,13 +55,11 @@ export function createTwoFactorImplementations({ api, toasts, userId }: TwoFacto
       enable: answered<WriteAnswer, { code: string }>(({ input, signal }) =>
         own((me) => api.call(twoFactorOperations.enable, { body: { userId: me, twoFAToken: input.code } }, { signal })),
       ),
-      stepUp: answered<WriteAnswer, { password: string; code: string }>(({ input, signal }) =>
-        api.call(
-          twoFactorOperations.stepUp,
-          { body: { password: input.password, twoFAToken: input.code === '' ? null : input.code } },
-          { signal },
-        ),
-      ),
+      stepUp: createStepUpImplementations({
+        api,
+        userId,
+        onRefused: (answer) => toasts.show('error', describeFailure(answer)),
+      }),
       disable: answered<WriteAnswer>(({ signal }) =>
         own((me) => {
           const { disable } = twoFactorOperations

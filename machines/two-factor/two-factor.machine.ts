@@ -1,7 +1,7 @@
 /**
  * The signed-in person's own two-factor authentication (spec 4, 2FA): turned on with a code of a new secret, turned
- * off, and its recovery codes. If the server requires a step-up first, the machine asks for one and then repeats the
- * call.
+ * off, and its recovery codes. If the server requires a step-up first, the machine invokes one (machines/step-up) and then
+ * repeats the call.
  *
  * Lock: while a call is in flight, no state handles the event that would start a second one; a setup that is still
  * being prepared can be cancelled. `isOn` is set by the status call only, which is repeated after each change and
@@ -14,6 +14,7 @@ import type { TwoFactorSetup } from '@contract/entities/two-factor'
 import { describeError, describeFailure, isUncertain, type ApiError, type Result } from '@contract/errors'
 import { actionNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
+import { stepUpMachine, type StepUpOutcome } from '../step-up/step-up.machine'
 
 /** Shown if the response was lost and the status cannot be read either. */
 export const UNCERTAIN = 'The server did not confirm this. Check the connection, then try again.'
@@ -23,7 +24,11 @@ export const CHANGED_SINCE = 'It was changed again meanwhile. The switch shows t
 /** The action that needs a step-up: it is repeated after the step-up. */
 export type StepUpPurpose = 'turnOn' | 'turnOff' | 'newCodes'
 
-export interface TwoFactorContext {
+export interface TwoFactorInput {
+  /** First part of the Idempotency-Keys of the step-ups. */
+  key: string
+}
+export interface TwoFactorContext extends TwoFactorInput {
   /** The last status from the server; null while unknown. */
   isOn: boolean | null
   /** The secret that the app scans, or the person types into it. */
@@ -34,6 +39,8 @@ export interface TwoFactorContext {
   codesLeft: number | null
   /** The action that needed a step-up, until it has succeeded or failed. */
   purpose: StepUpPurpose | null
+  /** Number of step-ups so far: each has its own keys. */
+  stepUps: number
   /** Why the last call failed, or got no response. */
   error: ApiError | null
 }
@@ -45,9 +52,6 @@ export type TwoFactorEvent =
   | { type: 'code.changed' }
   | { type: 'code.submit'; code: string }
   | { type: 'disable.confirm' }
-  | { type: 'stepUp.changed' }
-  /** `code` is '' where two-factor is off. */
-  | { type: 'stepUp.submit'; password: string; code: string }
   | { type: 'recovery.open' }
   | { type: 'recovery.renew' }
   /** The person confirms that they have kept the new codes. */
@@ -72,15 +76,38 @@ const response = <A>({ event }: { event: { output: A } }) => ({ answer: event.ou
 const failureOf = ({ event }: { event: { output: Result<unknown> } }) => ({ message: describeFailure(event.output) })
 /** Parameters of `notifyFailure` if the response to the change was lost. */
 const doubt = ({ context }: { context: TwoFactorContext }) => ({ message: describeError(context.error!) })
+/** Parameters of `isProvenTo`. */
+const proven =
+  (purpose: StepUpPurpose) =>
+  ({ event }: { event: { output: StepUpOutcome } }) => ({ outcome: event.output, purpose })
 const eventOf = <E>({ event }: { event: E }) => event
 
 export const twoFactorMachine = setup({
-  types: { context: {} as TwoFactorContext, events: {} as TwoFactorEvent, tags: {} as Tag, meta: {} as StateMeta },
+  types: {
+    context: {} as TwoFactorContext,
+    events: {} as TwoFactorEvent,
+    input: {} as TwoFactorInput,
+    tags: {} as Tag,
+    meta: {} as StateMeta,
+    children: {} as {
+      readStatus: 'readStatus'
+      beginSetup: 'beginSetup'
+      enable: 'enable'
+      confirmOn: 'readStatus'
+      resolveOn: 'readStatus'
+      stepUp: 'stepUp'
+      disable: 'disable'
+      confirmOff: 'readStatus'
+      resolveOff: 'readStatus'
+      countCodes: 'countCodes'
+      makeCodes: 'makeCodes'
+    },
+  },
   actors: {
     readStatus: promiseNotProvided<StatusAnswer>('readStatus'),
     beginSetup: promiseNotProvided<SetupAnswer>('beginSetup'),
     enable: promiseNotProvided<WriteAnswer, { code: string }>('enable'),
-    stepUp: promiseNotProvided<WriteAnswer, { password: string; code: string }>('stepUp'),
+    stepUp: stepUpMachine,
     disable: promiseNotProvided<WriteAnswer>('disable'),
     countCodes: promiseNotProvided<CountAnswer>('countCodes'),
     makeCodes: promiseNotProvided<CodesAnswer>('makeCodes'),
@@ -94,11 +121,8 @@ export const twoFactorMachine = setup({
     needsStepUp: (_, { answer }: Answered) =>
       !answer.ok && answer.error.kind === 'forbidden' && answer.error.stepUpRequired === true,
     hasCode: (_, { code }: { code: string }) => codeDigits(code) !== '',
-    /** A password was entered, and a code unless two-factor is only being turned on. */
-    isProof: ({ context }, { password, code }: { password: string; code: string }) =>
-      password !== '' && (context.purpose === 'turnOn' || codeDigits(code) !== ''),
-    isProvenToTurnOn: ({ context }, { answer }: Answered) => answer.ok && context.purpose === 'turnOn',
-    isProvenToTurnOff: ({ context }, { answer }: Answered) => answer.ok && context.purpose === 'turnOff',
+    isProvenTo: ({ context }, { outcome, purpose }: { outcome: StepUpOutcome; purpose: StepUpPurpose }) =>
+      outcome.isProven && context.purpose === purpose,
   },
   actions: {
     assignStatus: assign((_, { answer }: { answer: StatusAnswer }) => ({ isOn: answer.ok ? answer.value : null })),
@@ -107,7 +131,10 @@ export const twoFactorMachine = setup({
     assignCodes: assign((_, { answer }: { answer: CodesAnswer }) => ({ codes: answer.ok ? answer.value : null })),
     assignError: assign((_, { answer }: Answered) => ({ error: answer.ok ? null : answer.error })),
     assignUncertain: assign({ isOn: null, error: { kind: 'network', message: UNCERTAIN } }),
-    assignPurpose: assign((_, { purpose }: { purpose: StepUpPurpose }) => ({ purpose })),
+    assignPurpose: assign(({ context }, { purpose }: { purpose: StepUpPurpose }) => ({
+      purpose,
+      stepUps: context.stepUps + 1,
+    })),
     endRepetition: assign({ purpose: null }),
     forgetError: assign({ error: null }),
     forgetSetup: assign({ setup: null, error: null }),
@@ -120,7 +147,16 @@ export const twoFactorMachine = setup({
   },
 }).createMachine({
   id: 'twoFactor',
-  context: { isOn: null, setup: null, codes: null, codesLeft: null, purpose: null, error: null },
+  context: ({ input }) => ({
+    ...input,
+    isOn: null,
+    setup: null,
+    codes: null,
+    codesLeft: null,
+    purpose: null,
+    stepUps: 0,
+    error: null,
+  }),
   initial: 'closed',
   states: {
     closed: {
@@ -203,7 +239,7 @@ export const twoFactorMachine = setup({
               },
               {
                 guard: { type: 'needsStepUp', params: response },
-                target: '#twoFactor.provingIdentity',
+                target: '#twoFactor.steppingUp',
                 actions: { type: 'assignPurpose', params: { purpose: 'turnOn' } },
               },
               {
@@ -337,63 +373,22 @@ export const twoFactorMachine = setup({
         },
       },
     },
-    provingIdentity: {
-      initial: 'steppingUp',
-      exit: 'forgetError',
-      states: {
-        steppingUp: {
-          description: 'The server requires the password again, and a code where two-factor is on.',
-          meta: { shows: 'In the open modal, Password and (where two-factor is on) Authentication Code to type.' },
-          on: {
-            'stepUp.submit': { guard: { type: 'isProof', params: eventOf }, target: 'proving' },
-            cancel: '#twoFactor.closed.checking',
-          },
-        },
-        proving: {
-          description: 'The server checks password and code.',
-          meta: { shows: 'The submit button of the modal says Loading...' },
-          tags: ['busy'],
-          entry: 'forgetError',
-          invoke: {
-            id: 'stepUp',
-            src: 'stepUp',
-            input: ({ event }) => {
-              assertEvent(event, 'stepUp.submit')
-              return { password: event.password, code: codeDigits(event.code) }
-            },
-            onDone: [
-              {
-                guard: { type: 'isProvenToTurnOn', params: response },
-                target: '#twoFactor.turningOn.settingUp',
-              },
-              {
-                guard: { type: 'isProvenToTurnOff', params: response },
-                target: '#twoFactor.turningOff.disabling',
-              },
-              {
-                guard: { type: 'isOk', params: response },
-                target: '#twoFactor.recovery.makingCodes',
-              },
-              {
-                target: 'unproven',
-                actions: [
-                  { type: 'assignError', params: response },
-                  { type: 'notifyFailure', params: failureOf },
-                ],
-              },
-            ],
-          },
-        },
-        unproven: {
-          description: 'The password or the code was refused, or the server was not reached.',
-          meta: { shows: 'The reason at its field or above the buttons; the input stays.' },
-          tags: ['error'],
-          on: {
-            'stepUp.changed': { target: 'steppingUp', actions: 'forgetError' },
-            'stepUp.submit': { guard: { type: 'isProof', params: eventOf }, target: 'proving' },
-            cancel: '#twoFactor.closed.checking',
-          },
-        },
+    steppingUp: {
+      description: 'The server requires the password again, and a code where two-factor is on (machines/step-up).',
+      meta: { shows: 'In the open modal, Password and (where two-factor is on) Authentication Code to type.' },
+      invoke: {
+        id: 'stepUp',
+        src: 'stepUp',
+        input: ({ context: { purpose, key, stepUps } }) => ({
+          needsCode: purpose !== 'turnOn',
+          key: `${key}.${stepUps}`,
+        }),
+        onDone: [
+          { guard: { type: 'isProvenTo', params: proven('turnOn') }, target: 'turningOn.settingUp' },
+          { guard: { type: 'isProvenTo', params: proven('turnOff') }, target: 'turningOff.disabling' },
+          { guard: { type: 'isProvenTo', params: proven('newCodes') }, target: 'recovery.makingCodes' },
+          { target: 'closed.checking' },
+        ],
       },
     },
     turningOff: {
@@ -422,7 +417,7 @@ export const twoFactorMachine = setup({
               },
               {
                 guard: { type: 'needsStepUp', params: response },
-                target: '#twoFactor.provingIdentity',
+                target: '#twoFactor.steppingUp',
                 actions: { type: 'assignPurpose', params: { purpose: 'turnOff' } },
               },
               {
@@ -557,7 +552,7 @@ export const twoFactorMachine = setup({
               },
               {
                 guard: { type: 'needsStepUp', params: response },
-                target: '#twoFactor.provingIdentity',
+                target: '#twoFactor.steppingUp',
                 actions: { type: 'assignPurpose', params: { purpose: 'newCodes' } },
               },
               {

@@ -6,13 +6,16 @@ import { sentBy } from '@tests/kit/sent-by'
 import { Calls, FakeToasts, flush } from '@tests/paths/kit/fake-ports'
 import { CONFLICT, UNREACHABLE } from '@tests/paths/kit/samples'
 import { createTwoFactorImplementations } from './two-factor.implementations'
-import { selectTwoFactorSwitch, selectTwoFactorView, twoFactorCommands } from './two-factor.view'
+import { selectTwoFactorSwitch, selectTwoFactorView, twoFactorCommands, withStepUp } from './two-factor.view'
+import { selectStepUpView, stepUpCommands } from '../step-up/step-up.view'
 
 const NETWORK = 'The server cannot be reached. Nothing was changed. Check the connection, then try again.'
 const STEP_UP: ApiError = { kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }
 const SECRET = { qr_code_url: 'data:image/png;base64,AA==', secret_code: 'JBSWY3DPEHPK3PXP' }
 const CODES = ['3KQ7M-XW2PD', '9T4VH-0BNRC']
 const PASSWORD = 'Pitboss#2026'
+/** The server's answer to a proof. */
+const PROOF = { expires_at: '2026-11-20T14:35:00.000Z' }
 const rejected = (fields: Record<string, string[]>): ApiError => ({
   kind: 'rejected',
   message: 'Check the marked fields.',
@@ -33,7 +36,9 @@ function start({ userId = 'staff-1' as string | null } = {}) {
   const toasts = new FakeToasts()
   const actor = createActor(
     createTwoFactorImplementations({ api: { call } as unknown as Pick<ApiPort, 'call'>, toasts, userId: () => userId }),
+    { input: { key: 'key' } },
   ).start()
+  const stepUp = () => actor.getSnapshot().children.stepUp
   const after = async (act: () => unknown) => {
     act()
     await flush()
@@ -42,14 +47,20 @@ function start({ userId = 'staff-1' as string | null } = {}) {
     calls,
     actor,
     toasts,
-    commands: twoFactorCommands((event) => actor.send(event)),
+    commands: {
+      ...twoFactorCommands((event) => actor.send(event)),
+      stepUp: stepUpCommands((event) => stepUp()?.send(event)),
+    },
     asked: () => calls.inFlight.map(({ input }) => input),
     answers: (data: unknown) => after(() => calls.answerNext(() => ok({ data }))),
     fails: (error: ApiError) => after(() => calls.answerNext(() => failed(error))),
     /** Messages of the toasts since the last call of this function. */
     said: () => toasts.shown.splice(0).map(({ kind, message }) => `${kind}: ${message}`),
     toggleView: () => selectTwoFactorSwitch(actor.getSnapshot()),
-    view: () => selectTwoFactorView(actor.getSnapshot()),
+    view: () => {
+      const proof = stepUp()
+      return withStepUp(selectTwoFactorView(actor.getSnapshot()), proof && selectStepUpView(proof.getSnapshot()))
+    },
   }
 }
 type Started = ReturnType<typeof start>
@@ -70,6 +81,7 @@ const run = async (act: () => void) => {
 const NO_MODAL = {
   modal: null,
   isSteppingUp: false,
+  needsCode: false,
   busy: false,
   missing: null,
   setup: null,
@@ -129,12 +141,12 @@ describe('turning it on', () => {
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', isSteppingUp: true })
     expect(toggleView().busy, 'a modal is open').toBe(true)
 
-    await run(() => commands.submitStepUp('', ''))
+    await run(() => commands.stepUp.prove('', ''))
     expect(asked(), 'without a password').toEqual([])
-    await run(() => commands.submitStepUp(PASSWORD, ''))
+    await run(() => commands.stepUp.prove(PASSWORD, ''))
     expect(asked()).toEqual([{ id: 'twoFactor.stepUp', body: { password: PASSWORD, twoFAToken: null } }])
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', isSteppingUp: true, busy: true })
-    await answers(null)
+    await answers(PROOF)
     // The form of the step-up stays while the call that required it is repeated.
     expect(asked()).toEqual([{ id: 'twoFactor.setup', body: { userId: 'staff-1' } }])
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', isSteppingUp: true, busy: true, missing: 'coming' })
@@ -204,8 +216,8 @@ describe('turning it on', () => {
     const { commands, answers, fails, view } = await startAs(false)
     await run(commands.toggle)
     await fails(STEP_UP)
-    await run(() => commands.submitStepUp(PASSWORD, ''))
-    await answers(null)
+    await run(() => commands.stepUp.prove(PASSWORD, ''))
+    await answers(PROOF)
     await fails(UNREACHABLE)
     expect(view()).toEqual({ ...NO_MODAL, modal: 'turnOn', missing: 'notBegun', problem: NETWORK })
     await run(commands.retry)
@@ -253,19 +265,19 @@ describe('turning it on', () => {
 })
 
 describe('the step-up', () => {
-  test('to turn it on has a password and no code: a refused code is shown above the buttons', async () => {
+  test('to turn it on has a password and no code, unless the server asks for one', async () => {
     const { commands, fails, view } = await startAs(false)
     await run(commands.toggle)
     await fails(STEP_UP)
     const open = { ...NO_MODAL, modal: 'turnOn', isSteppingUp: true }
-    await run(() => commands.submitStepUp(PASSWORD, ''))
+    await run(() => commands.stepUp.prove(PASSWORD, ''))
     await fails(rejected({ password: ['This password is wrong.'] }))
     expect(view()).toEqual({ ...open, passwordProblem: 'This password is wrong.' })
-    commands.stepUpChanged()
+    commands.stepUp.changed()
     expect(view()).toEqual(open)
-    await run(() => commands.submitStepUp(PASSWORD, ''))
+    await run(() => commands.stepUp.prove(PASSWORD, ''))
     await fails(rejected({ twoFAToken: ['A code is required.'] }))
-    expect(view()).toEqual({ ...open, problem: 'Check the marked fields.' })
+    expect(view()).toEqual({ ...open, needsCode: true, codeProblem: 'A code is required.' })
   })
 
   test('to turn it off needs both, and marks each at its field', async () => {
@@ -273,22 +285,22 @@ describe('the step-up', () => {
     await run(commands.toggle)
     await run(commands.confirmDisable)
     await fails(STEP_UP)
-    const open = { ...NO_MODAL, modal: 'turnOff', isSteppingUp: true }
+    const open = { ...NO_MODAL, modal: 'turnOff', isSteppingUp: true, needsCode: true }
     expect(view()).toEqual(open)
-    await run(() => commands.submitStepUp(PASSWORD, '  '))
-    await run(() => commands.submitStepUp('', '123456'))
+    await run(() => commands.stepUp.prove(PASSWORD, '  '))
+    await run(() => commands.stepUp.prove('', '123456'))
     expect(asked()).toEqual([])
-    await run(() => commands.submitStepUp(PASSWORD, '123 456'))
+    await run(() => commands.stepUp.prove(PASSWORD, '123 456'))
     expect(asked()).toEqual([{ id: 'twoFactor.stepUp', body: { password: PASSWORD, twoFAToken: '123456' } }])
     await fails(rejected({ password: ['Wrong', 'Try again.'], twoFAToken: ['Too old.'] }))
     expect(view()).toEqual({ ...open, passwordProblem: 'Wrong. Try again.', codeProblem: 'Too old.' })
-    await run(() => commands.submitStepUp(PASSWORD, '123456'))
+    await run(() => commands.stepUp.prove(PASSWORD, '123456'))
     await fails(UNREACHABLE)
     expect(view()).toEqual({ ...open, problem: NETWORK })
     expect(said()).toEqual(['error: Check the marked fields.', `error: ${NETWORK}`])
 
-    await run(() => commands.submitStepUp(PASSWORD, '123456'))
-    await answers(null)
+    await run(() => commands.stepUp.prove(PASSWORD, '123456'))
+    await answers(PROOF)
     expect(asked()).toEqual([{ id: 'twoFactor.disable', body: { userId: 'staff-1' } }])
     expect(view()).toEqual({ ...open, busy: true })
     await answers(null)
@@ -371,10 +383,10 @@ describe('the recovery codes', () => {
     await run(commands.renewCodes)
     expect(view()).toEqual({ ...counted, busy: true })
     await fails(STEP_UP)
-    expect(view()).toEqual({ ...counted, isSteppingUp: true })
-    await run(() => commands.submitStepUp(PASSWORD, '123456'))
-    await answers(null)
-    expect(view()).toEqual({ ...counted, isSteppingUp: true, busy: true })
+    expect(view()).toEqual({ ...counted, isSteppingUp: true, needsCode: true })
+    await run(() => commands.stepUp.prove(PASSWORD, '123456'))
+    await answers(PROOF)
+    expect(view()).toEqual({ ...counted, isSteppingUp: true, needsCode: true, busy: true })
     await fails(UNREACHABLE)
     expect(view()).toEqual({ ...counted, problem: NETWORK })
     expect(said()).toEqual([`error: ${NETWORK}`])
@@ -421,7 +433,7 @@ describe('the end of the session aborts a call in flight', () => {
   }
   const toggle = ({ commands }: Started) => commands.toggle()
   const stepUpIsNeeded = ({ fails }: Started) => fails(STEP_UP)
-  const stepUp = ({ commands }: Started) => commands.submitStepUp(PASSWORD, '123456')
+  const stepUp = ({ commands }: Started) => commands.stepUp.prove(PASSWORD, '123456')
   const secret = ({ answers }: Started) => answers(SECRET)
   const code = ({ commands }: Started) => commands.submitCode('123456')
   const done = ({ answers }: Started) => answers(null)
@@ -453,8 +465,6 @@ test('each command sends its event', () => {
       commands.codeChanged()
       commands.submitCode('123456')
       commands.confirmDisable()
-      commands.stepUpChanged()
-      commands.submitStepUp(PASSWORD, '123456')
       commands.openRecovery()
       commands.renewCodes()
       commands.keptCodes()
@@ -467,8 +477,6 @@ test('each command sends its event', () => {
     { type: 'code.changed' },
     { type: 'code.submit', code: '123456' },
     { type: 'disable.confirm' },
-    { type: 'stepUp.changed' },
-    { type: 'stepUp.submit', password: PASSWORD, code: '123456' },
     { type: 'recovery.open' },
     { type: 'recovery.renew' },
     { type: 'recovery.kept' },

@@ -2,6 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { describeError } from '@contract/errors'
 import type { TwoFactorSetup } from '@contract/entities/two-factor'
+import type { StepUpView } from '../step-up/step-up.view'
 import type { StepUpPurpose, twoFactorMachine } from './two-factor.machine'
 
 export type TwoFactorRef = ActorRefFrom<typeof twoFactorMachine>
@@ -22,6 +23,8 @@ export interface TwoFactorView {
   modal: 'turnOn' | 'turnOff' | 'recovery' | null
   /** The modal shows the form of the step-up; stays true while the action is repeated afterwards. */
   isSteppingUp: boolean
+  /** The step-up needs a code. */
+  needsCode: boolean
   /** A call is in flight. */
   busy: boolean
   /** `coming`: the secret is being created; `notBegun`: that failed. */
@@ -52,13 +55,13 @@ export function selectTwoFactorSwitch(snapshot: Snapshot): TwoFactorSwitchView {
 export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
   const { setup, error, codes, codesLeft, purpose } = snapshot.context
   const fields = error?.kind === 'rejected' ? error.fields : {}
-  const hasCodeField = !(snapshot.matches('provingIdentity') && purpose === 'turnOn')
   const passwordProblem = fields.password?.join('. ') ?? null
-  const codeProblem = (hasCodeField && fields.twoFAToken?.join('. ')) || null
+  const codeProblem = fields.twoFAToken?.join('. ') ?? null
   const isShown = snapshot.hasTag('error') && passwordProblem === null && codeProblem === null
   return {
     modal: modalOf(snapshot),
     isSteppingUp: isSteppingUp(snapshot),
+    needsCode: purpose !== null && purpose !== 'turnOn',
     busy: snapshot.hasTag('busy'),
     missing: snapshot.matches({ turningOn: 'settingUp' })
       ? 'coming'
@@ -74,6 +77,19 @@ export function selectTwoFactorView(snapshot: Snapshot): TwoFactorView {
     codeProblem,
   }
 }
+
+/** @returns what the modals show while the step-up runs; the same view if none does */
+export const withStepUp = (view: TwoFactorView, stepUp: StepUpView | undefined): TwoFactorView =>
+  stepUp
+    ? {
+        ...view,
+        busy: stepUp.isProving,
+        needsCode: stepUp.needsCode,
+        problem: stepUp.problem,
+        passwordProblem: stepUp.passwordProblem,
+        codeProblem: stepUp.codeProblem,
+      }
+    : view
 
 const MODAL_OF = { turnOn: 'turnOn', turnOff: 'turnOff', newCodes: 'recovery' } as const satisfies Record<
   StepUpPurpose,
@@ -91,7 +107,7 @@ function modalOf(snapshot: Snapshot): TwoFactorView['modal'] {
 
 /** The form stays while the call that needed it is repeated, so that neither the frame nor the focus jumps. */
 function isSteppingUp(snapshot: Snapshot): boolean {
-  if (snapshot.matches('provingIdentity')) return true
+  if (snapshot.matches('steppingUp')) return true
   const isRepeated =
     snapshot.matches({ turningOn: 'settingUp' }) ||
     snapshot.matches({ turningOff: 'disabling' }) ||
@@ -115,8 +131,6 @@ export const twoFactorCommands = (send: TwoFactorRef['send']) => ({
   codeChanged: () => send({ type: 'code.changed' }),
   submitCode: (code: string) => send({ type: 'code.submit', code }),
   confirmDisable: () => send({ type: 'disable.confirm' }),
-  stepUpChanged: () => send({ type: 'stepUp.changed' }),
-  submitStepUp: (password: string, code: string) => send({ type: 'stepUp.submit', password, code }),
   openRecovery: () => send({ type: 'recovery.open' }),
   renewCodes: () => send({ type: 'recovery.renew' }),
   keptCodes: () => send({ type: 'recovery.kept' }),

@@ -5,15 +5,14 @@ import type { FileRule } from '@contract/file-types'
 import { FILE_LIMITS, FILE_REFUSAL, refusalOf } from '@contract/files'
 import type { UploadedFile } from '@contract/http/files'
 import { answered } from '../kit/answered'
-import { createLineFeed, type OnLineBack } from '../kit/uncertain'
+import { createWriteImplementations, type WriteDependencies } from '../write/write.implementations'
 import { uploadMachine, type Checked, type SentFile, type UploadEvent } from './upload.machine'
 
-export interface UploadDependencies {
+export interface UploadDependencies extends Pick<WriteDependencies, 'onLineBack'> {
   /** Sends a file; failures are data. @param onProgress receives the share that was sent, from 0 to 1 */
   send: (sent: SentFile, signal: AbortSignal, onProgress: (share: number) => void) => Promise<Result<UploadedFile>>
   /** The files that the field accepts: any other file is refused before it is sent. */
   rule: FileRule
-  onLineBack: OnLineBack
 }
 
 /** @returns the refusal that the server would give too, as far as a first check of the content shows */
@@ -37,8 +36,8 @@ export function createUploadImplementations({ send, rule, onLineBack }: UploadDe
   return uploadMachine.provide({
     actors: {
       checkFile: answered<Checked, { file: File }>(({ input }) => checked(input.file, rule).catch(() => UNREADABLE)),
-      sendFile: answered<Result<UploadedFile>, SentFile>(({ input, signal }) =>
-        send(input, signal, (share) => !signal.aborted && onShare?.(share)),
+      write: createWriteImplementations<SentFile, Result<UploadedFile>>({ onLineBack }, (sent, signal) =>
+        send(sent, signal, (share) => !signal.aborted && onShare?.(share)),
       ),
       progressFeed: fromCallback<UploadEvent>(({ sendBack }) => {
         const own = (share: number) => sendBack({ type: 'upload.progressed', share })
@@ -47,7 +46,6 @@ export function createUploadImplementations({ send, rule, onLineBack }: UploadDe
           if (onShare === own) onShare = null
         }
       }),
-      lineFeed: createLineFeed<UploadEvent>(onLineBack),
     },
   })
 }

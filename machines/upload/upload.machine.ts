@@ -1,13 +1,15 @@
 /**
  * Uploads one file for a field. A file that is chosen while another is being sent replaces it: leaving the state aborts
- * the call. A file that the server would refuse is refused here, before it is sent. The same file is sent again with
- * the same Idempotency-Key, so that it is stored once, whatever the outcome of the first call.
+ * the call. A file that the server would refuse is refused here, before it is sent. Sending it is one write
+ * (machines/write): without a response the same file is sent again with the same Idempotency-Key, so that it is stored
+ * once. A file is large, so it is sent again only when the connection is back or the person asks for it.
  */
-import { assign, emit, enqueueActions, setup } from 'xstate'
-import { isUncertain, type ApiError, type Result } from '@contract/errors'
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
+import type { ApiError, Result } from '@contract/errors'
 import type { UploadedFile } from '@contract/http/files'
 import { feedNotProvided, promiseNotProvided } from '../kit/not-provided'
 import type { StateMeta, Tag } from '../kit/meta'
+import { createWriteMachine, type WriteReport } from '../write/write.machine'
 
 export interface UploadInput {
   /** First part of the uploads' Idempotency-Keys. */
@@ -29,14 +31,14 @@ export type UploadEvent =
   | { type: 'upload.retry' }
   | { type: 'upload.dismiss' }
   | { type: 'upload.progressed'; share: number }
-  | { type: 'line.back' }
+  | WriteReport
 /** The events that the field receives. */
 export type UploadEmitted =
   /** The server has stored the file: its id is the field's value. */
   | { type: 'file.stored'; file: UploadedFile }
   /** The file was refused or cancelled: the field keeps its previous value. */
   | { type: 'file.dropped' }
-/** The input of `sendFile`. */
+/** The request of a write. */
 export interface SentFile {
   file: File
   key: string
@@ -53,21 +55,19 @@ export const uploadMachine = setup({
     emitted: {} as UploadEmitted,
     tags: {} as Tag,
     meta: {} as StateMeta,
+    children: {} as { checkFile: 'checkFile'; write: 'write'; progressFeed: 'progressFeed' },
   },
   actors: {
     /** Checks the content of the file. */
     checkFile: promiseNotProvided<Checked, { file: File }>('checkFile'),
-    sendFile: promiseNotProvided<Answer, SentFile>('sendFile'),
+    write: createWriteMachine<SentFile, Answer>(),
     /** Sends `upload.progressed` while the file is sent. */
     progressFeed: feedNotProvided<UploadEvent>('progressFeed'),
-    /** Sends `line.back` when the connection is back. */
-    lineFeed: feedNotProvided<UploadEvent>('lineFeed'),
   },
   guards: {
     isAcceptable: (_, { answer }: { answer: Checked }) => answer.ok,
     isUploaded: (_, { answer }: { answer: Answer }) => answer.ok,
     isRefused: (_, { answer }: { answer: Answer }) => !answer.ok && answer.error.kind === 'rejected',
-    isUncertain: (_, { answer }: { answer: Answer }) => !answer.ok && isUncertain(answer.error),
   },
   actions: {
     assignFile: assign(({ context }, { file }: { file: File }) => ({
@@ -84,6 +84,7 @@ export const uploadMachine = setup({
       if (answer.ok) enqueue.emit({ type: 'file.stored', file: answer.value })
     }),
     emitDropped: emit({ type: 'file.dropped' }),
+    checkWrite: sendTo('write', { type: 'write.check' }),
   },
 }).createMachine({
   id: 'upload',
@@ -110,7 +111,7 @@ export const uploadMachine = setup({
         src: 'checkFile',
         input: ({ context }) => ({ file: context.file! }),
         onDone: [
-          { guard: { type: 'isAcceptable', params: ({ event }) => ({ answer: event.output }) }, target: 'uploading' },
+          { guard: { type: 'isAcceptable', params: ({ event }) => ({ answer: event.output }) }, target: 'sending' },
           {
             target: 'refused',
             actions: [{ type: 'assignError', params: ({ event }) => ({ answer: event.output }) }, 'emitDropped'],
@@ -119,15 +120,16 @@ export const uploadMachine = setup({
       },
       on: { 'upload.cancel': { target: 'idle', actions: ['forget', 'emitDropped'] } },
     },
-    uploading: {
-      description: 'The file is being sent, or the server is reading it.',
-      meta: { shows: 'The chosen image, how much of it is sent, and Cancel.' },
-      tags: ['busy'],
+    sending: {
+      initial: 'uploading',
       invoke: [
         {
-          id: 'sendFile',
-          src: 'sendFile',
-          input: ({ context }) => ({ file: context.file!, key: `${context.key}.${context.count}` }),
+          id: 'write',
+          src: 'write',
+          input: ({ context }) => ({
+            request: { file: context.file!, key: `${context.key}.${context.count}` },
+            repeats: false,
+          }),
           onDone: [
             {
               guard: { type: 'isUploaded', params: ({ event }) => ({ answer: event.output }) },
@@ -139,22 +141,33 @@ export const uploadMachine = setup({
               target: 'refused',
               actions: [{ type: 'assignError', params: ({ event }) => ({ answer: event.output }) }, 'emitDropped'],
             },
-            {
-              guard: { type: 'isUncertain', params: ({ event }) => ({ answer: event.output }) },
-              target: 'uncertain',
-              actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
-            },
-            {
-              target: 'failed',
-              actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) },
-            },
+            { target: 'failed', actions: { type: 'assignError', params: ({ event }) => ({ answer: event.output }) } },
           ],
         },
         { id: 'progressFeed', src: 'progressFeed' },
       ],
-      on: {
-        'upload.progressed': { actions: { type: 'assignShare', params: ({ event }) => event } },
-        'upload.cancel': { target: 'idle', actions: ['forget', 'emitDropped'] },
+      states: {
+        uploading: {
+          description: 'The file is being sent, or the server is reading it.',
+          meta: { shows: 'The chosen image, how much of it is sent, and Cancel.' },
+          tags: ['busy'],
+          on: {
+            'upload.progressed': { actions: { type: 'assignShare', params: ({ event }) => event } },
+            'upload.cancel': { target: '#upload.idle', actions: ['forget', 'emitDropped'] },
+            'write.unresolved': 'uncertain',
+          },
+        },
+        uncertain: {
+          description:
+            'The server did not respond: it may have stored the file. The file is sent again when the connection is back.',
+          meta: { shows: 'That there was no response, Try again and Cancel.' },
+          tags: ['error'],
+          on: {
+            'write.checking': { target: 'uploading', actions: 'startAgain' },
+            'upload.retry': { actions: 'checkWrite' },
+            'upload.dismiss': { target: '#upload.idle', actions: ['forget', 'emitDropped'] },
+          },
+        },
       },
     },
     uploaded: {
@@ -172,19 +185,7 @@ export const uploadMachine = setup({
       meta: { shows: 'What happened, Try again and Cancel.' },
       tags: ['error'],
       on: {
-        'upload.retry': { target: 'uploading', actions: 'startAgain' },
-        'upload.dismiss': { target: 'idle', actions: ['forget', 'emitDropped'] },
-      },
-    },
-    uncertain: {
-      description:
-        'The server did not respond: it may have stored the file. The file is sent again when the connection is back.',
-      meta: { shows: 'That there was no response, Try again and Cancel.' },
-      tags: ['error'],
-      invoke: { id: 'lineFeed', src: 'lineFeed' },
-      on: {
-        'upload.retry': { target: 'uploading', actions: 'startAgain' },
-        'line.back': { target: 'uploading', actions: 'startAgain' },
+        'upload.retry': { target: 'sending', actions: 'startAgain' },
         'upload.dismiss': { target: 'idle', actions: ['forget', 'emitDropped'] },
       },
     },

@@ -19,7 +19,7 @@ const NO_ANSWER = 'The server did not answer. The file is sent again when the co
 /** @param snapshot of `uploadMachine` */
 export function selectUploadView(snapshot: SnapshotFrom<typeof uploadMachine>): UploadView {
   const { file, share, error } = snapshot.context
-  const isUncertain = snapshot.matches('uncertain')
+  const isUncertain = snapshot.matches({ sending: 'uncertain' })
   return {
     file: snapshot.matches('refused') ? null : file,
     share: snapshot.hasTag('busy') ? share : null,

@@ -2,6 +2,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createActor } from 'xstate'
 import { useSelector } from '@xstate/react'
+import { newKey } from '@contract/http/idempotency'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
 import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
@@ -93,6 +94,7 @@ function useTwoFactorActor(): TwoFactorRef | null {
           toasts,
           userId: () => actors.session.getSnapshot().context.session?.user.id ?? null,
         }),
+        { input: { key: newKey() } },
       ),
     ),
   )

@@ -185,7 +185,7 @@ export const RULES: Readonly<Record<string, Rules>> = {
     locks: [
       lock(
         'decision.submit',
-        ['submitting', 'checking', 'unresolved', 'readingFactor', 'proofAsked', 'proving'],
+        ['submitting', 'checking', 'unresolved', 'steppingUp'],
         'until the server has answered the decision that was sent',
       ),
       lock(
@@ -193,7 +193,6 @@ export const RULES: Readonly<Record<string, Rules>> = {
         ['idle', 'recalling', 'opening', 'claiming', 'taken', 'unclaimed', 'takenOver', 'ended'],
         'until the person has the claim',
       ),
-      lock('stepUp.submit', ['readingFactor', 'proving'], ANSWERED),
     ],
     mustNever: [
       never('decide twice', inWalk('decision'), 'decided twice'),
@@ -804,19 +803,10 @@ export const RULES: Readonly<Record<string, Rules>> = {
       lock('code.submit', ['settingUp', 'verifying', 'confirmingOn', 'doubtingOn'], ANSWERED),
       lock(
         'cancel',
-        [
-          'verifying',
-          'confirmingOn',
-          'doubtingOn',
-          'proving',
-          'disabling',
-          'confirmingOff',
-          'doubtingOff',
-          'makingCodes',
-        ],
+        ['verifying', 'confirmingOn', 'doubtingOn', 'disabling', 'confirmingOff', 'doubtingOff', 'makingCodes'],
         ANSWERED,
       ),
-      lock('stepUp.submit', ['proving'], ANSWERED),
+      lock('cancel', ['steppingUp'], 'until the step-up has ended, which has its own'),
       lock('disable.confirm', ['disabling', 'confirmingOff', 'doubtingOff'], ANSWERED),
     ],
     mustNever: [
@@ -903,6 +893,51 @@ export const RULES: Readonly<Record<string, Rules>> = {
         'send a file that the server would refuse',
         inTest('upload'),
         'a file that can no longer be read is refused with an instruction',
+      ),
+    ],
+  },
+  'step-up': {
+    about: 'A person proves again who they are, before an action that needs it.',
+    locks: [
+      lock('stepUp.submit', ['readingFactor', 'proving'], ANSWERED),
+      lock('stepUp.changed', ['proving'], ANSWERED),
+      lock('stepUp.cancel', ['proving'], ANSWERED),
+    ],
+    mustNever: [
+      never(
+        'send an incomplete proof',
+        'tests/paths/tables/step-up.table.ts',
+        'Only a complete proof is sent, and nothing else while it is checked',
+      ),
+      never(
+        'send a code twice under two keys',
+        inTest('step-up'),
+        'a proof whose response was lost is sent again with its key, and a changed one with another',
+      ),
+      never('keep a password or a code', inTest('step-up'), 'neither the password nor the code is kept'),
+    ],
+  },
+  write: {
+    about: 'One write with its Idempotency-Key, for every form, action, import and upload.',
+    locks: [
+      lock('write.check', ['sending', 'checking'], ANSWERED),
+      lock('line.back', ['sending', 'checking'], ANSWERED),
+    ],
+    mustNever: [
+      never(
+        'send a write twice under two keys, or two calls at once',
+        inTest('write'),
+        'a lost call is repeated with the same request until an answer decides the outcome',
+      ),
+      never(
+        'take the refusal of a repetition for the outcome of the first call',
+        inTest('write'),
+        'the refusal of a repetition that leaves the outcome open is no outcome',
+      ),
+      never(
+        'repeat a call in flight, or after its parent has left',
+        inTest('write'),
+        'a parent that leaves aborts the call, and nothing is repeated afterwards',
       ),
     ],
   },

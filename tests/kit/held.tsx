@@ -46,7 +46,7 @@ function savingOnce() {
 
 /** What each holds, made anew for each form. */
 const HOLDS: Record<HeldOfForm, () => Parameters<ReturnType<typeof createSubmissionImplementations>['provide']>[0]> = {
-  checkPatience: () => ({ delays: { checkPatience: 500 } }),
+  checkPatience: () => ({}),
   keepPatience: () => ({ actors: { saveDraft: never() }, delays: { keepPatience: 300 } }),
   loadDraft: () => ({ actors: { loadDraft: never() } }),
   draftPause: () => ({ delays: { draftPause: FOR_EVER } }),
@@ -58,7 +58,10 @@ const HOLDS: Record<HeldOfForm, () => Parameters<ReturnType<typeof createSubmiss
 const holding =
   (held: HeldOfForm): typeof createSubmissionImplementations =>
   (services, definition) =>
-    createSubmissionImplementations(services, definition).provide(HOLDS[held]())
+    createSubmissionImplementations(
+      held === 'checkPatience' ? { ...services, checkPatienceMs: 500 } : services,
+      definition,
+    ).provide(HOLDS[held]())
 
 /** For use inside a StoryConsole: its forms run on the real machine, with one part held. */
 export function HeldForm({ held, children }: { held: HeldOfForm; children: ReactNode }) {

@@ -1,7 +1,8 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import { activityMachine } from '@machines/activity/activity.machine'
 import { bulkActionMachine } from '@machines/bulk-action/bulk-action.machine'
 import { rowActionMachine, type PerformInput, type RowActionAnswer } from '@machines/row-action/row-action.machine'
+import { createWriteImplementations } from '@machines/write/write.implementations'
 import { describePaths } from './kit/describe'
 
 export const rowAction = {
@@ -43,8 +44,10 @@ export const paths = describePaths({
   children: {
     rowAction: rowActionMachine.provide({
       actors: {
-        performAction: fromPromise<RowActionAnswer, PerformInput>(() => new Promise(() => undefined)),
-        lineFeed: fromCallback(() => undefined),
+        write: createWriteImplementations<PerformInput, RowActionAnswer>(
+          { onLineBack: () => () => undefined },
+          () => new Promise(() => undefined),
+        ),
       },
       actions: { tellParent: () => undefined, keepPending: () => undefined },
     }),

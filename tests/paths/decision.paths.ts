@@ -1,4 +1,4 @@
-import { failed, ok, type ApiError } from '@contract/errors'
+import type { ApiError } from '@contract/errors'
 import {
   decisionMachine,
   type Decision,
@@ -6,8 +6,9 @@ import {
   type DecisionItem,
   type Refusal,
 } from '@machines/decision/decision.machine'
+import type { StepUpOutcome } from '@machines/step-up/step-up.machine'
 import { describePaths } from './kit/describe'
-import { CONFLICT, UNREACHABLE } from './kit/samples'
+import { CONFLICT } from './kit/samples'
 
 export const open: DecisionItem = { version: 7, standing: { is: 'open' } }
 type Closed = Exclude<DecisionItem['standing'], { is: 'open' }>
@@ -39,7 +40,7 @@ export const rejected: DecisionInput = { item: open, offers: ['reject'], key: 'k
 
 export const typed = { reason_codes: 'BLURRED' } as const
 export const payload = { reason_codes: ['BLURRED'] } as const
-export const earlier: Decision = { kind: 'reject', payload, key: 'before.0' }
+export const earlier: Decision = { kind: 'reject', payload, version: 7, key: 'before.0' }
 
 export const STEP_UP: ApiError = { kind: 'forbidden', message: 'Confirm that it is you.', stepUpRequired: true }
 export const WRONG: ApiError = {
@@ -48,7 +49,7 @@ export const WRONG: ApiError = {
   fields: { reason_codes: ['Choose at least one'] },
 }
 const refused = (refusal: Partial<Refusal> & Pick<Refusal, 'error'>) =>
-  ({ type: 'action.refused', item: null, holder: null, ...refusal }) as const
+  ({ type: 'action.refused', holder: null, ...refusal }) as const
 
 export const paths = describePaths({
   machine: decisionMachine,
@@ -75,8 +76,6 @@ export const paths = describePaths({
     'decision.confirm': { type: 'decision.confirm' },
     'decision.cancel': { type: 'decision.cancel' },
     'decision.check': { type: 'decision.check' },
-    'stepUp.submit': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '123 456' },
-    'stepUp.changed': { type: 'stepUp.changed' },
     'earlier.sent': { type: 'earlier.sent', decision: earlier },
     'earlier.none': { type: 'earlier.none' },
     'earlier.typed': { type: 'earlier.typed', values: typed },
@@ -93,33 +92,24 @@ export const paths = describePaths({
     'claim.failed': { type: 'claim.failed' },
     'action.unanswered': { type: 'action.unanswered' },
     'action.unresolved': { type: 'action.unresolved' },
-    'action.refused: somebody else decided first': refused({ error: CONFLICT, item: items.byAnother }),
-    'action.refused: somebody else has claimed it': refused({ error: CONFLICT, item: open, holder: 'grace' }),
-    'action.refused: it was changed meanwhile': refused({ error: CONFLICT, item: { ...open, version: 9 } }),
+    'action.refused: it was changed meanwhile': refused({ error: CONFLICT }),
+    'action.refused: somebody else has claimed it': refused({ error: CONFLICT, holder: 'grace' }),
     'action.refused: a field is invalid': refused({ error: WRONG }),
     'action.refused: step-up required': refused({ error: STEP_UP }),
-    'action.done: it is decided': { type: 'action.done', item: items.own },
-    'action.done: a second person must decide': { type: 'action.done', item: items.ownFirst },
-    'action.done: it is on hold': { type: 'action.done', item: items.ownHold },
+    'action.done': { type: 'action.done' },
   },
   answers: {
-    readFactor: { 'a code is needed': true, 'no code is needed': false },
-    proveIdentity: {
-      'the proof is accepted': ok(null),
-      'the password is wrong': failed({ kind: 'rejected', message: '', fields: { password: ['Wrong password'] } }),
-      'no response': failed(UNREACHABLE),
-    },
-  },
-  exceptions: {
-    'deciding · earlier.typed [2 of 2] → stays':
-      'Only the random walks type on a device that has not been searched yet.',
+    stepUp: {
+      'it is proven': { isProven: true, until: '2026-01-15T12:05:00.000Z' },
+      'it is cancelled': { isProven: false, until: null },
+    } satisfies Record<string, StepUpOutcome>,
   },
   // `prepared` determines the state that Cancel returns to.
-  situation: ({ offers, prepared, needsCode, decision, values }, snapshot) => [
+  situation: ({ offers, prepared, decision, values, item }, snapshot) => [
     offers.join(),
     prepared,
     snapshot.matches({ deciding: 'opening' }) && Object.keys(values).length > 0,
-    snapshot.matches({ deciding: 'steppingUp' }) && needsCode,
+    snapshot.matches({ deciding: 'sending' }) && item.standing.is,
     (snapshot.matches({ deciding: 'recalling' }) || snapshot.matches({ deciding: 'sending' })) &&
       decision?.key === earlier.key,
   ],

@@ -1,5 +1,6 @@
+import { failed, ok } from '@contract/errors'
 import type { ImportEnd, ImportLine } from '@contract/records/calls'
-import { importMachine } from '@machines/import/import.machine'
+import { importMachine, type ImportAnswer } from '@machines/import/import.machine'
 import { describePaths } from './kit/describe'
 import { UNAVAILABLE } from './kit/samples'
 
@@ -24,21 +25,27 @@ export const paths = describePaths({
       store: '',
     },
     'lines.read': { type: 'lines.read', lines: [line] },
-    'import.ended with a line that has an effect': { type: 'import.ended', end: end('checked') },
-    'import.ended with none': { type: 'import.ended', end: end('checked', { new: 0, same: 1 }) },
-    'import.ended applied': { type: 'import.ended', end: end('applied') },
-    'import.refused because of the file': {
-      type: 'import.refused',
+    'check.ended with a line that has an effect': { type: 'check.ended', end: end('checked') },
+    'check.ended with none': { type: 'check.ended', end: end('checked', { new: 0, same: 1 }) },
+    'check.refused because of the file': {
+      type: 'check.refused',
       error: { kind: 'rejected', message: 'The file is not UTF-8.', fields: {} },
     },
-    'import.refused because of the server': { type: 'import.refused', error: UNAVAILABLE },
-    'import.lost': { type: 'import.lost' },
+    'check.refused because of the server': { type: 'check.refused', error: UNAVAILABLE },
+    'check.lost': { type: 'check.lost' },
     'import.apply': { type: 'import.apply' },
     'import.stop': { type: 'import.stop' },
     'import.retry': { type: 'import.retry' },
     'import.restart': { type: 'import.restart' },
-    'line.back': { type: 'line.back' },
+    'write.unresolved': { type: 'write.unresolved' },
+    'write.checking': { type: 'write.checking' },
   },
-  answers: {},
+  answers: {
+    write: {
+      'it is applied': ok(end('applied')),
+      'it is rolled back': ok(end('failed', { new: 0 })),
+      'it is refused because of the server': failed(UNAVAILABLE),
+    } satisfies Record<string, ImportAnswer>,
+  },
   situation: ({ file, counts, error }) => [file !== null, counts !== null && counts.new > 0, error !== null],
 })

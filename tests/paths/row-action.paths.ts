@@ -1,7 +1,7 @@
 import { failed, ok } from '@contract/errors'
 import { rowActionMachine, type RowActionAnswer } from '@machines/row-action/row-action.machine'
 import { describePaths } from './kit/describe'
-import { CONFLICT, UNREACHABLE } from './kit/samples'
+import { CONFLICT } from './kit/samples'
 
 const disabling = {
   list: 'users',
@@ -23,17 +23,17 @@ export const paths = describePaths({
     'rowAction.retry': { type: 'rowAction.retry' },
     'rowAction.check': { type: 'rowAction.check' },
     'rowAction.dismiss': { type: 'rowAction.dismiss' },
-    'line.back': { type: 'line.back' },
+    'write.checking': { type: 'write.checking' },
+    'write.waiting': { type: 'write.waiting' },
+    'write.unresolved': { type: 'write.unresolved' },
   },
   answers: {
-    performAction: {
+    write: {
       'it is done': ok({ row: { id: 'row-1', version: 8 }, isLeft: false }),
       'it is done, and the row leaves the list': ok({ row: { id: 'row-1', version: 8 }, isLeft: true }),
       'somebody else changed the row': failed(CONFLICT),
-      'there is no answer': failed(UNREACHABLE),
       'the database is not available': failed({ kind: 'unavailable', message: '', retryAfterSeconds: 5 }),
     } satisfies Record<string, RowActionAnswer>,
   },
-  delays: { checkPause: 1_000 },
-  situation: ({ error }) => error?.kind,
+  situation: ({ error, isResumed }) => [error?.kind, isResumed],
 })

@@ -1,12 +1,9 @@
+import { failed, ok } from '@contract/errors'
 import type { Draft } from '@ports/drafts'
-import {
-  submissionMachine,
-  type Authorship,
-  type SubmissionInput,
-  type SubmitAnswer,
-} from '@machines/submission/submission.machine'
+import { submissionMachine } from '@machines/submission/submission.machine'
+import type { Authorship, SubmissionInput, SubmitAnswer } from '@machines/submission/submission-setup'
 import { describePaths } from './kit/describe'
-import { REFUSED, UNAVAILABLE, UNREACHABLE } from './kit/samples'
+import { CONFLICT, REFUSED, UNAVAILABLE } from './kit/samples'
 
 /** The record with which the form was opened. */
 const base = { first_name: 'Ada', last_name: 'King' }
@@ -14,9 +11,8 @@ const ofRecord: SubmissionInput = { keepsDrafts: true, secretFields: ['password'
 
 const ada = (first_name: string) => ({ ...base, first_name })
 const overtakenWith = (values: object): SubmitAnswer => ({
-  type: 'overtaken',
-  theirs: { values: { ...base, ...values }, version: 8 },
-  record: { id: 'row-1', version: 8 },
+  ...failed(CONFLICT),
+  overtaken: { theirs: { values: { ...base, ...values }, version: 8 }, record: { id: 'row-1', version: 8 } },
 })
 
 export const paths = describePaths({
@@ -37,7 +33,9 @@ export const paths = describePaths({
     'form.changed with a password': { type: 'form.changed', values: { ...ada('Ada M.'), password: 'Pitboss#2026' } },
     'form.changed with only a password': { type: 'form.changed', values: { ...base, password: 'Pitboss#2026' } },
     'form.check': { type: 'form.check' },
-    'line.back': { type: 'line.back' },
+    'write.checking': { type: 'write.checking' },
+    'write.waiting': { type: 'write.waiting' },
+    'write.unresolved': { type: 'write.unresolved' },
     'form.submit': { type: 'form.submit', values: ada('Ada M.') },
     'form.submit of what the record holds': { type: 'form.submit', values: base },
     'changes.discard': { type: 'changes.discard' },
@@ -82,19 +80,17 @@ export const paths = describePaths({
       'no draft': null,
     } satisfies Record<string, Draft | null>,
     saveDraft: { 'it is kept': true, 'it cannot be kept': false } satisfies Record<string, boolean>,
-    submit: {
-      'it is saved': { type: 'saved', data: { id: 'row-1' }, message: 'Saved.' },
-      'fields are refused': { type: 'failed', error: REFUSED },
+    write: {
+      'it is saved': ok({ data: { id: 'row-1' }, message: 'Saved.' }),
+      'fields are refused': failed(REFUSED),
       'somebody else changed the same field': overtakenWith({ first_name: 'Augusta' }),
       'somebody else saved the same value': overtakenWith({ first_name: 'Ada M.' }),
-      'there is no answer': { type: 'failed', error: UNREACHABLE },
-      'the database is not available': { type: 'failed', error: UNAVAILABLE },
+      'the database is not available': failed(UNAVAILABLE),
     } satisfies Record<string, SubmitAnswer>,
     readAuthors: {
       'who changed it': { first_name: { by: 'dan_w', at: '2026-11-20T14:30:00.000Z' } },
     } satisfies Record<string, Authorship>,
   },
-  delays: { checkPause: 1_000 },
   // Input is stored again, together with the earlier draft that was found.
   mayRestart: ['xstate.done.actor.loadDraft', 'xstate.error.actor.loadDraft'],
   situation: ({ keepsDrafts, values, base: now, draft, version }, snapshot) => ({

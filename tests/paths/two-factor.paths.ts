@@ -7,6 +7,7 @@ import {
   type StatusAnswer,
   type WriteAnswer,
 } from '@machines/two-factor/two-factor.machine'
+import type { StepUpOutcome } from '@machines/step-up/step-up.machine'
 import { describePaths } from './kit/describe'
 import { CONFLICT, UNREACHABLE } from './kit/samples'
 
@@ -21,7 +22,7 @@ export const TOO_MANY: ApiError = { kind: 'tooMany', message: '', retryAfterSeco
 
 export const paths = describePaths({
   machine: twoFactorMachine,
-  starts: { 'signed in': undefined },
+  starts: { 'signed in': { key: 'key' } },
   events: {
     'twoFactor.look': { type: 'twoFactor.look' },
     'twoFactor.toggle': { type: 'twoFactor.toggle' },
@@ -29,9 +30,6 @@ export const paths = describePaths({
     'code.submit': { type: 'code.submit', code: '123456' },
     'code.submit with spaces alone': { type: 'code.submit', code: '  ' },
     'disable.confirm': { type: 'disable.confirm' },
-    'stepUp.changed': { type: 'stepUp.changed' },
-    'stepUp.submit': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '123 456' },
-    'stepUp.submit without a code': { type: 'stepUp.submit', password: 'Pitboss#2026', code: '' },
     'recovery.open': { type: 'recovery.open' },
     'recovery.renew': { type: 'recovery.renew' },
     'recovery.kept': { type: 'recovery.kept' },
@@ -56,7 +54,10 @@ export const paths = describePaths({
       'it is on already': failed(CONFLICT),
       'the server is not reached': failed(UNREACHABLE),
     } satisfies Record<string, WriteAnswer>,
-    stepUp: { 'it is them': ok(null), 'the code is wrong': failed(WRONG_CODE) } satisfies Record<string, WriteAnswer>,
+    stepUp: {
+      'it is proven': { isProven: true, until: '2026-11-20T14:35:00.000Z' },
+      'it is cancelled': { isProven: false, until: null },
+    } satisfies Record<string, StepUpOutcome>,
     disable: {
       'it is done': ok(null),
       'a step-up is needed': failed(STEP_UP),
@@ -77,7 +78,7 @@ export const paths = describePaths({
   // Whether a response was lost determines the meaning of the status, and the purpose determines what follows a
   // step-up.
   situation: ({ purpose, error }, snapshot) => [
-    snapshot.matches('provingIdentity') && purpose,
+    snapshot.matches('steppingUp') && purpose,
     snapshot.hasTag('busy') && error !== null,
   ],
 })

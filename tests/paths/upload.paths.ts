@@ -1,7 +1,7 @@
 import { failed, ok } from '@contract/errors'
 import { uploadMachine } from '@machines/upload/upload.machine'
 import { describePaths } from './kit/describe'
-import { UNAVAILABLE, UNREACHABLE } from './kit/samples'
+import { UNAVAILABLE } from './kit/samples'
 
 const uploaded = { id: 'file-1', content_type: 'image/webp', byte_size: 900, width: 64, height: 64, name: 'logo.png' }
 
@@ -14,17 +14,17 @@ export const paths = describePaths({
     'upload.cancel': { type: 'upload.cancel' },
     'upload.retry': { type: 'upload.retry' },
     'upload.dismiss': { type: 'upload.dismiss' },
-    'line.back': { type: 'line.back' },
+    'write.unresolved': { type: 'write.unresolved' },
+    'write.checking': { type: 'write.checking' },
   },
   answers: {
     checkFile: {
       'it can be used': ok(null),
       'it is no image': failed({ kind: 'rejected', message: 'This is not an image.', fields: {} }),
     },
-    sendFile: {
+    write: {
       'it is stored': ok(uploaded),
       'it is refused': failed({ kind: 'rejected', message: 'This is not an image.', fields: {} }),
-      'there is no answer': failed(UNREACHABLE),
       'the database is not available': failed(UNAVAILABLE),
     },
   },

@@ -1,10 +1,11 @@
 /** One decision on a record: its claim, its machine and its keys. Rendered only for people who may decide. */
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
 import { createDecisionImplementations } from '@machines/decision/decision.implementations'
 import { decisionCommands, selectDecisionView } from '@machines/decision/decision.view'
 import { unresolvedText, type VersionedRow } from '@machines/row-action/row-action.implementations'
+import { selectStepUpView, stepUpCommands } from '@machines/step-up/step-up.view'
 import { todayHere } from '@design-system/components/DayInput/DayInput'
 import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
 import type { DecisionKind } from '@contract/records/queue'
@@ -122,6 +123,8 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
   const values = useSelector(actor, ({ context }) => context.values)
   const refused = useSelector(actor, ({ context: { error } }) => (error?.kind === 'rejected' ? error.fields : null))
   const decision = useSelector(actor, ({ context }) => context.decision)
+  const stepUp = useSelector(actor, ({ children }) => children.stepUp)
+  const proof = useSelector(stepUp, (snapshot) => snapshot && selectStepUpView(snapshot), shallowEqual)
 
   const { releaseOnLeaving } = claim
   const begin = useCallback(() => {
@@ -134,18 +137,17 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
     if (first.prepared) commands.prepare(first.prepared)
   }, [first, begin, commands])
   // Sent before the claim receives the row: otherwise a colleague's decision would look like a released claim.
-  const item = JSON.stringify(itemOf(row))
   useEffect(() => {
-    if (actor.getSnapshot().status === 'active')
-      actor.send({ type: 'item.read', item: JSON.parse(item) as ReturnType<typeof itemOf> })
-  }, [actor, item])
-  return { actor, commands, begin, view, values, refused, decision, claim }
+    if (actor.getSnapshot().status === 'active') actor.send({ type: 'item.read', item: itemOf(row) })
+  }, [actor, itemOf, row])
+  const proving = stepUpCommands((event) => stepUp?.send(event))
+  return { actor, commands, begin, view, values, refused, decision, proof, proving, claim }
 }
 
 export default function DecisionContainer(props: DecisionProps) {
   const { resource, row, plan, onMade, onMissed, next } = props
   const { activity } = useConsole()
-  const { actor, commands, begin, view, values, refused, decision, claim } = useDecisionMachine(props)
+  const { actor, commands, begin, view, values, refused, decision, proof, proving, claim } = useDecisionMachine(props)
   const { state, prepared } = view
   const decide = useRef<HTMLButtonElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
@@ -347,8 +349,10 @@ export default function DecisionContainer(props: DecisionProps) {
       onTakeOver={claim.commands.takeOver}
       onTakeOverBecause={claim.commands.takeOverBecause}
       onCancelTakeOver={claim.commands.cancel}
-      onProofChange={commands.proofChanged}
-      onProve={commands.prove}
+      proof={proof ?? null}
+      onProofChange={proving.changed}
+      onProve={proving.prove}
+      onCancelProof={proving.cancel}
       onDiscard={() => (setRestored(false), commands.typed({}))}
       next={next}
     />

@@ -6,7 +6,6 @@ import { Banner } from '@design-system/components/Banner/Banner'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import { CopyButton } from '@design-system/components/CopyButton/CopyButton'
 import { DayInput } from '@design-system/components/DayInput/DayInput'
-import { Modal } from '@design-system/components/Modal/Modal'
 import { Textarea } from '@design-system/components/Textarea/Textarea'
 import { TextInput } from '@design-system/components/TextInput/TextInput'
 import { Button, type ButtonProps } from '@design-system/primitives/Button/Button'
@@ -20,8 +19,7 @@ import type { ClaimBarView } from '../shared/claim/ClaimBar'
 import { TakeOverQuestion } from '../shared/claim/ClaimBar'
 import { ClaimClock } from '../shared/claim/ClaimClock'
 import { formatClock } from '../shared/format'
-import { StepUpForm } from '../shared/step-up/StepUpForm'
-import { Parts } from '../shared/step-up/step-up.styles'
+import { StepUpModal, type StepUpModalProps } from '../shared/step-up/StepUpModal'
 import type { CostQuestion, DecisionEffect, Standing } from '../shared/decision-plan'
 import { isChosen } from './decision-form'
 import {
@@ -58,9 +56,7 @@ export interface DecisionPanelView {
     | 'submitting'
     | 'checking'
     | 'unresolved'
-    | 'readingFactor'
-    | 'proofAsked'
-    | 'proving'
+    | 'steppingUp'
     | 'decided'
     | 'awaitingSecond'
     | 'onHold'
@@ -69,7 +65,6 @@ export interface DecisionPanelView {
   standing: Standing
   holder: string | null
   problem: string
-  proof: { needsCode: boolean; passwordProblem: string | null; codeProblem: string | null }
 }
 
 export interface ShownChoice {
@@ -122,8 +117,11 @@ export interface DecisionPanelProps {
   onTakeOver: () => void
   onTakeOverBecause: (note: string) => void
   onCancelTakeOver: () => void
+  /** The step-up; null unless the server asks for one. */
+  proof: StepUpModalProps['view'] | null
   onProofChange: () => void
   onProve: (password: string, code: string) => void
+  onCancelProof: () => void
   /** Drops what was restored. */
   onDiscard: () => void
   /** The way to the next record; null where there is none. */
@@ -144,9 +142,7 @@ const FORM: ReadonlySet<DecisionPanelView['state']> = new Set([
   'submitting',
   'checking',
   'unresolved',
-  'readingFactor',
-  'proofAsked',
-  'proving',
+  'steppingUp',
   'unclaimed',
   'ended',
   'takenOver',
@@ -164,9 +160,7 @@ function notYet({ view: { state }, claim, noun, wait }: Pick<DecisionPanelProps,
     case 'ended':
     case 'takenOver':
       return `Claim this ${noun} first`
-    case 'readingFactor':
-    case 'proofAsked':
-    case 'proving':
+    case 'steppingUp':
       return 'Confirm that it is you first'
     case 'reviewing':
     case 'refused':
@@ -182,8 +176,6 @@ export const NEXT_KEY = 'N'
 const idOf = (name: string) => `decision-${name}`
 /** Id of the input of a field, to be focused. */
 export const inputId = idOf
-
-const FORM_OF_PROOF = 'decision-proof'
 
 /** How the record stands, in a sentence: 'grace verified this at 14:31:40'. */
 function sentenceOf(standing: Standing): string {
@@ -453,8 +445,8 @@ const notRepeated = (event: KeyboardEvent) => {
 }
 
 export function DecisionPanel(props: DecisionPanelProps) {
-  const { view, claim, noun, choices, fields, verb, tone, question, unresolved, isRestored, decide } = props
-  const { state, prepared, problem, proof } = view
+  const { view, claim, noun, choices, fields, verb, tone, question, unresolved, isRestored, proof, decide } = props
+  const { state, prepared, problem } = view
   const types = TYPES.has(state)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -550,38 +542,15 @@ export function DecisionPanel(props: DecisionPanelProps) {
           onCancel={props.onCancelTakeOver}
         />
       )}
-      {(state === 'readingFactor' || state === 'proofAsked' || state === 'proving') && (
-        <Modal
+      {proof && (
+        <StepUpModal
           title={`${verb}?`}
-          onClose={props.onCancel}
-          footer={
-            <>
-              <Button
-                onClick={props.onCancel}
-                disabledReason={state === 'proving' ? 'Wait for the server’s answer' : undefined}
-              >
-                Back
-              </Button>
-              <Button variant="primary" type="submit" form={FORM_OF_PROOF} busy={state !== 'proofAsked'}>
-                {verb}
-              </Button>
-            </>
-          }
-        >
-          <Parts>
-            {state !== 'readingFactor' && (
-              <StepUpForm
-                id={FORM_OF_PROOF}
-                needsCode={proof.needsCode}
-                busy={state === 'proving'}
-                passwordProblem={proof.passwordProblem}
-                codeProblem={proof.codeProblem}
-                onChange={props.onProofChange}
-                onSubmit={props.onProve}
-              />
-            )}
-          </Parts>
-        </Modal>
+          verb={verb}
+          view={proof}
+          onChange={props.onProofChange}
+          onSubmit={props.onProve}
+          onBack={props.onCancelProof}
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from '@storybook/test'
 import { toDataURL } from 'qrcode'
+import { stepUpMachine } from '@machines/step-up/step-up.machine'
 import { twoFactorMachine } from '@machines/two-factor/two-factor.machine'
 import { TWO_FACTOR } from '@contract/constants'
 import { RECOVERY_CODE_SYMBOLS, recoveryCodeText } from '@contract/codes'
@@ -236,7 +237,7 @@ export const NotDisabled: Story = {
 
 export const SteppingUp: Story = {
   tags: ['picture'],
-  parameters: { statechart: inState(twoFactorMachine, 'steppingUp') },
+  parameters: { statechart: [inState(twoFactorMachine, 'steppingUp'), inState(stepUpMachine, 'asked')] },
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
     const { password, code } = await stepUp(context)
@@ -248,7 +249,7 @@ export const SteppingUp: Story = {
 }
 
 export const Proving: Story = {
-  parameters: { statechart: inState(twoFactorMachine, 'proving') },
+  parameters: { statechart: [inState(twoFactorMachine, 'steppingUp'), inState(stepUpMachine, 'proving')] },
   beforeEach: setting({ isOn: true, answers: { stepUp: pending } }),
   play: async (context) => {
     const { form } = await prove(context)
@@ -259,7 +260,7 @@ export const Proving: Story = {
 }
 
 export const Unproven: Story = {
-  parameters: { statechart: inState(twoFactorMachine, 'unproven') },
+  parameters: { statechart: [inState(twoFactorMachine, 'steppingUp'), inState(stepUpMachine, 'refused')] },
   beforeEach: setting({ isOn: true }),
   play: async (context) => {
     const { password } = await prove(context, 'Wrong#2026')
@@ -365,7 +366,7 @@ export const ShowingCodes: Story = {
 
 /** The password alone: two-factor is off. */
 export const WhenTurningOnNeedsAStepUp: Story = {
-  parameters: { statechart: inState(twoFactorMachine, 'steppingUp') },
+  parameters: { statechart: [inState(twoFactorMachine, 'steppingUp'), inState(stepUpMachine, 'asked')] },
   play: async (context) => {
     const { setup } = await beginSetup(context)
     await waitFor(() => expect(setup.getByLabelText(/^Password/)).toHaveFocus())

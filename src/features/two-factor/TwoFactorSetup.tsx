@@ -12,11 +12,11 @@ import { StepUpForm, type StepUpFormProps } from '../shared/step-up/StepUpForm'
 import { Parts } from '../shared/step-up/step-up.styles'
 import { Bones, Picture, Secret } from './TwoFactor.styles'
 
-export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProblem'> {
+export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProblem' | 'needsCode'> {
   /** The form of the step-up replaces the secret. */
   isSteppingUp: boolean
   onStepUpChange: () => void
-  onStepUp: (password: string) => void
+  onStepUp: StepUpFormProps['onSubmit']
   /** Null while it is being created, and if that failed. */
   setup: Setup | null
   /** Why there is no secret yet; null once it exists. */
@@ -25,7 +25,7 @@ export interface TwoFactorSetupProps extends Pick<StepUpFormProps, 'passwordProb
   busy: boolean
   /** Above the buttons. */
   problem: string | null
-  /** Message at the code. */
+  /** Message at the code, also of the step-up. */
   codeProblem: string | null
   onChange: () => void
   onSubmit: (code: string) => void
@@ -83,7 +83,7 @@ function EnrolForm({
   onSubmit,
   onRetry,
   onClose,
-}: Omit<TwoFactorSetupProps, 'isSteppingUp' | 'passwordProblem' | 'onStepUp' | 'onStepUpChange'>) {
+}: Omit<TwoFactorSetupProps, 'isSteppingUp' | 'passwordProblem' | 'needsCode' | 'onStepUp' | 'onStepUpChange'>) {
   const {
     register,
     handleSubmit,
@@ -133,19 +133,20 @@ function EnrolForm({
 export function TwoFactorSetup({
   isSteppingUp,
   passwordProblem,
+  needsCode,
   onStepUp,
   onStepUpChange,
   ...enrol
 }: TwoFactorSetupProps) {
-  const { busy, missing, problem, onClose } = enrol
+  const { busy, missing, problem, codeProblem, onClose } = enrol
   if (!isSteppingUp) return <EnrolForm {...enrol} />
   return (
     <StepUpForm
       id="setup-step-up"
-      needsCode={false}
+      needsCode={needsCode}
       busy={busy}
       passwordProblem={passwordProblem}
-      codeProblem={null}
+      codeProblem={codeProblem}
       onChange={onStepUpChange}
       onSubmit={onStepUp}
     >

@@ -5,6 +5,7 @@ import { useConsole } from '@console/console'
 import { ERROR_CODE } from '@contract/errors'
 import { selectIsKnown } from '@machines/access/access.view'
 import { decisionMachine } from '@machines/decision/decision.machine'
+import { stepUpMachine } from '@machines/step-up/step-up.machine'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
 import { userFixture } from '@mocks/fixtures/user'
 import { failing, onceInstead, override, pending, unreachable } from '@mocks/overrides'
@@ -194,7 +195,7 @@ export const AboveTheLimit: Story = {
 /** The server asks again who it is: the step-up has expired while the person decided. */
 export const StepUp: Story = {
   beforeEach: waiting('600.00'),
-  parameters: { statechart: inState(decisionMachine, 'proofAsked') },
+  parameters: { statechart: [inState(decisionMachine, 'steppingUp'), inState(stepUpMachine, 'asked')] },
   play: async ({ userEvent }) => {
     await approves(userEvent)
     await seen(screen.findByLabelText(/^Password/))

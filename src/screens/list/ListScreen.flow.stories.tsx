@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor, within } from '@storybook/test'
 import { listMachine } from '@machines/list/list.machine'
 import { rowActionMachine } from '@machines/row-action/row-action.machine'
+import { writeMachine } from '@machines/write/write.machine'
 import { failing, lost, onceInstead, override, pending, streaming, unreachable, type Responder } from '@mocks/overrides'
 import { colleague, connectionCount, dropConnections, grantOnly, recordOf, staffOf } from '@mocks/scene'
 import { manyUsers, userFixture, userRecord } from '@mocks/fixtures/user'
@@ -249,7 +250,7 @@ export const WhenEnablingIsRefused: Story = {
   },
 }
 export const WhenAnActionIsDone: Story = {
-  parameters: { statechart: inState(rowActionMachine, 'done') },
+  parameters: { statechart: [inState(rowActionMachine, 'done'), inState(writeMachine, 'answered')] },
   beforeEach: consoleStory(disableTheFirst),
   play: async ({ userEvent }) => {
     const row = await firstRow()
@@ -258,7 +259,7 @@ export const WhenAnActionIsDone: Story = {
   },
 }
 export const WhenAnActionIsUnderWay: Story = {
-  parameters: { statechart: inState(rowActionMachine, 'busy') },
+  parameters: { statechart: [inState(rowActionMachine, 'busy'), inState(writeMachine, 'sending')] },
   beforeEach: consoleStory(disableTheFirst, override('users.update', pending)),
   play: async ({ userEvent }) => {
     const row = await firstRow()
@@ -274,7 +275,7 @@ async function enableTheFirst(userEvent: { click: (switched: Element) => Promise
 }
 /** The first response is lost: the call is repeated, and the second response has not arrived yet. */
 export const WhenAnActionIsChecked: Story = {
-  parameters: { statechart: inState(rowActionMachine, 'checking') },
+  parameters: { statechart: [inState(rowActionMachine, 'checking'), inState(writeMachine, 'checking')] },
   beforeEach: (context) => {
     repeated.mockClear()
     const again: Responder = (usual, request) => {
@@ -293,7 +294,7 @@ export const WhenAnActionIsChecked: Story = {
 }
 /** No response: the row is not shown as unchanged. */
 export const WhenAnActionGotNoAnswer: Story = {
-  parameters: { statechart: inState(rowActionMachine, 'waiting') },
+  parameters: { statechart: [inState(rowActionMachine, 'waiting'), inState(writeMachine, 'waiting')] },
   beforeEach: consoleStory(disableTheFirst, override('users.update', unreachable)),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)
@@ -315,7 +316,10 @@ export const WhenALostActionIsFound: Story = {
 }
 /** After a while the console shows what is known, and checks again on request. */
 export const WhenNobodyKnowsWhetherItIsDone: Story = {
-  parameters: { statechart: inState(rowActionMachine, 'unresolved'), checkPatienceMs: 1500 },
+  parameters: {
+    statechart: [inState(rowActionMachine, 'unresolved'), inState(writeMachine, 'unresolved')],
+    checkPatienceMs: 1500,
+  },
   beforeEach: consoleStory(disableTheFirst, override('users.update', unreachable)),
   play: async ({ userEvent }) => {
     const row = await enableTheFirst(userEvent)

@@ -1,6 +1,6 @@
 /** The decision at the console depth: Ada decides a document at the reviewer's desk, while colleagues may be faster. */
 import { expect } from '@playwright/test'
-import { CHECK_PATIENCE_MS } from '@machines/kit/uncertain'
+import { CHECK_PATIENCE_MS } from '@machines/write/write.machine'
 import { LOOK_UP_PATIENCE_MS, type DecisionContext } from '@machines/decision/decision.machine'
 import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -175,13 +175,18 @@ const isPreparing =
     await expect(question(tab)).toHaveCount(0)
   }
 
+/** What the server does not answer about a document that somebody has decided meanwhile. */
+const REFUSED_IF_DECIDED: ReadonlySet<string> = new Set([
+  'action.done',
+  'action.refused: somebody else has claimed it',
+  'action.refused: a field is invalid',
+])
+
 export const description = describeConsole({
   async start({ tab, path }) {
     const [id] = (await waitingDocuments(tab, 1)) as [string]
     if (path.start === DECIDED) await decideInDatabase(tab, id)
     await holdDocumentCalls(tab, ['decide', 'next'])
-    await tab.holdCalls('factor', { url: /\/api\/v1\/admin-two-fa\/[\da-f-]{36}$/, method: 'GET' })
-    await tab.holdCalls('proof', { url: '**/api/v1/admin-two-fa/step-up' })
     await startSignedIn({ tab })
     await openDesk(tab, id)
     const found = [SENT_BEFORE, TYPED_BEFORE].find((event) => path.steps.some(({ name }) => name === event))
@@ -245,13 +250,7 @@ export const description = describeConsole({
       await decide(tab).click()
     },
     'decision.confirm': ({ tab }) => question(tab).getByRole('button', { name: 'Reject and suspend' }).click(),
-    'decision.cancel': ({ tab }) => question(tab).or(proof(tab)).getByRole('button', { name: 'Back' }).click(),
-    async 'stepUp.submit'({ tab, upcoming }) {
-      const isWrong = upcoming[0] === 'proveIdentity answers: the password is wrong'
-      await password(tab).fill(isWrong ? 'Not#this#2026' : DEMO_PASSWORD)
-      await proof(tab).locator('button[type=submit]').last().click()
-    },
-    'stepUp.changed': ({ tab }) => password(tab).fill('Another#2026'),
+    'decision.cancel': ({ tab }) => question(tab).getByRole('button', { name: 'Back' }).click(),
     'item.read, still open': isReadOpen,
     'item.read, decided by another': isReadDecided(COLLEAGUE),
     'item.read, decided by the person elsewhere': isReadDecided(SELF),
@@ -318,7 +317,6 @@ export const description = describeConsole({
       await tab.page.clock.runFor(CHECK_PATIENCE_MS)
       await tab.page.clock.resume()
     },
-    'action.refused: somebody else decided first': refusedAfter((tab) => decideElsewhere(tab, COLLEAGUE, of(tab).id)),
     'action.refused: somebody else has claimed it': refusedAfter((tab) => claimElsewhere(tab, COLLEAGUE, of(tab).id)),
     'action.refused: it was changed meanwhile': refusedAfter((tab) => changeInDatabase(tab, of(tab).id)),
     async 'action.refused: a field is invalid'(step) {
@@ -327,11 +325,13 @@ export const description = describeConsole({
       await (await takesDecision(step.tab)).continue({ postData: JSON.stringify(postData) })
     },
     'action.refused: step-up required': async ({ tab }) => (await takesDecision(tab)).fulfill(STEP_UP),
-    'readFactor answers: no code is needed': async ({ tab }) => (await tab.take('factor')).continue(),
-    'proveIdentity answers: the proof is accepted': async ({ tab }) => (await tab.take('proof')).continue(),
-    'proveIdentity answers: the password is wrong': async ({ tab }) => (await tab.take('proof')).continue(),
-    'proveIdentity answers: no response': async ({ tab }) => (await tab.take('proof')).abort('connectionrefused'),
-    'action.done: it is decided': async ({ tab }) => (await takesDecision(tab)).continue(),
+    async 'stepUp answers: it is proven'({ tab }) {
+      await password(tab).fill(DEMO_PASSWORD)
+      await proof(tab).locator('button[type=submit]').last().click()
+      await expect(proof(tab)).toHaveCount(0)
+    },
+    'stepUp answers: it is cancelled': ({ tab }) => proof(tab).getByRole('button', { name: 'Back' }).click(),
+    'action.done': async ({ tab }) => (await takesDecision(tab)).continue(),
   },
   impossibleStarts: {
     'a payout is opened': NEEDS_TWO,
@@ -346,17 +346,13 @@ export const description = describeConsole({
     'decision.hold': NEEDS_TWO,
     'item.read, approved first by the person elsewhere': NEEDS_TWO,
     'item.read, put on hold by the person elsewhere': NEEDS_TWO,
-    'action.done: a second person must decide': NEEDS_TWO,
-    'action.done: it is on hold': NEEDS_TWO,
     'decision.check':
       'The console reports at once that it repeats the call: the step action.unanswered presses the button.',
-    'readFactor answers: a code is needed':
-      'It takes the transition of an account without two-factor; the paths of two-factor prove who one is with a code.',
   },
   impossibleIn({ name, states, context }) {
     const [state] = states as [string]
     const leaf = state.split('.').at(-1)!
-    const { prepared } = context as unknown as DecisionContext
+    const { prepared, item } = context as unknown as DecisionContext
     if (name.startsWith('earlier.') && leaf !== 'opening' && (leaf !== 'recalling' || name === SENT_BEFORE))
       return 'The device reports each once, here when the document opens; a story and a journey show a late report.'
     if (name === 'earlier.none' && leaf === 'recalling')
@@ -372,6 +368,7 @@ export const description = describeConsole({
     if (name === 'claim.lost, expired' && leaf === 'takenOver')
       return 'When the claim of a colleague expires, the document is free, which is a separate event.'
     if (name === 'claim.failed' && leaf === 'unclaimed') return 'The claim is requested again by decision.open only.'
+    if (item.standing.is !== 'open' && REFUSED_IF_DECIDED.has(name)) return 'The server refuses it as overtaken.'
     if (name === 'action.unresolved' && leaf === 'submitting') return ONLY_AFTER_REPEATING
     if (leaf === 'unresolved' && name.startsWith('action.') && name !== 'action.unanswered') return ONLY_AFTER_REPEATING
     if (leaf === 'unresolved' && name.startsWith('item.read'))
@@ -439,20 +436,7 @@ export const description = describeConsole({
       await says(tab, /^It is not known whether /)
       await expect(decide(tab)).toHaveText(/Check again/)
     },
-    'deciding.steppingUp.readingFactor': async ({ tab }) => {
-      await expect(proof(tab)).toBeVisible()
-      expect(await tab.isHeld('factor')).toBe(true)
-      await expect(password(tab)).toHaveCount(0)
-    },
-    'deciding.steppingUp.proofAsked': async ({ tab, expected }) => {
-      const { error } = expected.context as DecisionContext
-      await expect(password(tab)).toBeEditable()
-      if (error) await expect(password(tab)).not.toHaveAccessibleDescription('')
-    },
-    'deciding.steppingUp.proving': async ({ tab }) => {
-      await expect(password(tab)).toBeEditable({ editable: false })
-      expect(await tab.isHeld('proof')).toBe(true)
-    },
+    'deciding.steppingUp': ({ tab }) => expect(password(tab)).toBeEditable(),
     decided: async ({ tab }) => {
       await says(tab, /decided: (?:Asked again|Verified|Rejected)/)
       await expect(decide(tab)).toHaveCount(0)

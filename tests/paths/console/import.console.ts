@@ -15,9 +15,9 @@ const UNAVAILABLE = {
   status: 503,
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
-const FILE_REFUSED = 'import.refused because of the file'
-const NONE = 'import.ended with none'
-const WITH_EFFECT = 'import.ended with a line that has an effect'
+const FILE_REFUSED = 'check.refused because of the file'
+const NONE = 'check.ended with none'
+const WITH_EFFECT = 'check.ended with a line that has an effect'
 let made = 0
 
 const dialog = ({ page }: Tab) => page.getByRole('dialog', { name: 'Import games' })
@@ -27,7 +27,7 @@ const says = (tab: Tab, words: RegExp) => expect(dialog(tab).getByText(words).fi
 
 /** A new game, or an invalid line, depending on the outcome that the path needs. */
 function fileFor({ upcoming }: StepContext): Buffer {
-  const [outcome] = upcoming.filter((name) => name.startsWith('import.ended') || name === FILE_REFUSED)
+  const [outcome] = upcoming.filter((name) => name.startsWith('check.ended') || name === FILE_REFUSED)
   made += 1
   const line = `walked-otter-${made},Walked Otter ${made},${outcome === NONE ? 'no-such-platform' : 'fathomlight'},slot`
   const text = Buffer.from(`${HEAD}\n${line}\n`)
@@ -72,32 +72,43 @@ export const description = describeConsole({
       if (expected.matches('tooLate')) await tab.context.request.fetch(given.get(tab)!)
       await answers(step)
     },
-    'import.ended applied': answers,
+    'write answers: it is applied': answers,
+    'write answers: it is refused because of the server': async ({ tab }) =>
+      (await tab.take('apply')).fulfill(UNAVAILABLE),
+    'write.unresolved': async ({ tab }) => (await tab.take('apply')).abort('connectionrefused'),
     async [FILE_REFUSED]({ tab, expected }) {
       const call = await callOf(tab)
       await (expected.matches('refused') ? call.continue() : call.fulfill(REFUSED))
     },
-    'import.refused because of the server': async ({ tab }) => (await callOf(tab)).fulfill(UNAVAILABLE),
-    'import.lost': async ({ tab }) => (await callOf(tab)).abort('connectionrefused'),
+    'check.refused because of the server': async ({ tab }) => (await callOf(tab)).fulfill(UNAVAILABLE),
+    'check.lost': async ({ tab }) => (await callOf(tab)).abort('connectionrefused'),
     'import.apply': ({ tab }) => button(tab, /^Import (1 game|again)$/).click(),
     async 'import.stop'({ tab }) {
       given.set(tab, (await tab.take('apply')).request())
       await button(tab, 'Stop').click()
     },
-    'import.retry': ({ tab }) => button(tab, /^(Try|Check) again$/).click(),
+    'import.retry': async ({ tab, expected }) => {
+      // While the outcome is unknown, the press has its effect with the next step.
+      if (!expected.matches({ writing: 'uncertain' })) await button(tab, 'Try again').click()
+    },
     'import.restart': ({ tab }) => button(tab, /^(Cancel|Import another file)$/).click(),
-    'line.back': ({ tab }) => tab.page.evaluate(() => void window.dispatchEvent(new Event('online'))),
+    'write.checking': async (step) => {
+      const { tab, path, upcoming } = step
+      if (path.steps[path.steps.length - upcoming.length - 2]?.name === 'import.retry')
+        await button(tab, 'Check again').click()
+      else await tab.page.evaluate(() => void window.dispatchEvent(new Event('online')))
+    },
   },
   impossible: {
+    'write answers: it is rolled back':
+      'A working server applies what it has checked; the tests of machines/import cover one that rolls back.',
     'lines.read': 'The lines and the end of a small file arrive at the same time; the story Applying shows a count.',
   },
   impossibleIn({ name, states }) {
-    const [state] = states
-    const isCheck = state === 'checking' || state === 'stopping'
-    if (name === 'import.ended applied' && isCheck) return 'A check applies nothing.'
-    if (name.startsWith('import.ended with') && !isCheck)
-      return 'A working server applies what it has checked; the tests of machines/import cover one that rolls back.'
-    return null
+    if (name.startsWith('write answers: ') && states.includes('writing.uncertain')) return 'No call is in flight.'
+    return name === 'write answers: it is refused because of the server' && states.includes('writing.repeating')
+      ? 'A repetition that gets this answer leaves the outcome open (machines/write).'
+      : null
   },
   screens: {
     choosing: ({ tab }) => expect(button(tab, 'Choose file')).toBeVisible(),
@@ -118,7 +129,7 @@ export const description = describeConsole({
       await expect(button(tab, 'Import 0 games')).toHaveAttribute('aria-disabled', 'true')
       await says(tab, /There is no enabled/)
     },
-    applying: async ({ tab }) => {
+    'writing.applying': async ({ tab }) => {
       await expect(progress(tab, `Importing ${NAME}`)).toBeVisible()
       expect(await tab.isHeld('apply')).toBe(true)
     },
@@ -128,8 +139,8 @@ export const description = describeConsole({
     },
     stopped: ({ tab }) => says(tab, /^The import was stopped\. Nothing was changed\.$/),
     failed: ({ tab }) => says(tab, /Nothing of it was changed\.$/),
-    uncertain: ({ tab }) => says(tab, /it is not known whether/),
-    repeating: async ({ tab }) => {
+    'writing.uncertain': ({ tab }) => says(tab, /it is not known whether/),
+    'writing.repeating': async ({ tab }) => {
       await expect(progress(tab, 'Checking whether the import took effect')).toBeVisible()
       expect(await tab.isHeld('apply')).toBe(true)
     },

@@ -1,7 +1,7 @@
 /** The action on one row at the console depth: the newest user is disabled with the switch of their row. */
 import { expect } from '@playwright/test'
 import { menu } from '@tests/kit/console-page'
-import { describeConsole, type Executor, type StepContext } from './describe-console'
+import { beforeStep, describeConsole, type Executor, type StepContext } from './describe-console'
 import { lineStands, sql, startSignedIn, stopTime } from './signed-in'
 import type { Tab } from './stage'
 
@@ -17,14 +17,9 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '5' },
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
-const loses: Executor = async ({ tab }) => {
-  // The path controls the pauses between the repetitions.
-  await stopTime(tab)
-  await (await tab.take('action')).abort('connectionrefused')
-}
-const passes = async (tab: Tab, ms: number) => {
-  await tab.page.clock.runFor(ms)
-  await tab.page.clock.resume()
+/** The clock runs again, if it was stopped for the repetitions. */
+const resumes: Executor = async (step) => {
+  if (beforeStep(step).matches({ writing: 'asking' })) await step.tab.page.clock.resume()
 }
 const CONFLICT = /^Somebody else changed this/
 
@@ -60,65 +55,63 @@ export const description = describeConsole({
     await expect(row(tab)).toContainText(LAST_NAME)
   },
   executors: {
-    async 'performAction answers: it is done'({ tab }) {
-      await (await tab.take('action')).continue()
-      await says(tab, 'Successfully Disabled')
+    async 'write answers: it is done'(step) {
+      await resumes(step)
+      await (await step.tab.take('action')).continue()
+      await says(step.tab, 'Successfully Disabled')
     },
-    async 'performAction answers: somebody else changed the row'({ tab }) {
-      await sql(tab, IS_CHANGED)
-      await (await tab.take('action')).continue()
-      await says(tab, CONFLICT)
+    async 'write answers: somebody else changed the row'(step) {
+      await resumes(step)
+      await sql(step.tab, IS_CHANGED)
+      await (await step.tab.take('action')).continue()
+      await says(step.tab, CONFLICT)
     },
-    async 'performAction answers: the database is not available'({ tab }) {
+    async 'write answers: the database is not available'({ tab }) {
       await (await tab.take('action')).fulfill(UNAVAILABLE)
       await says(tab, UNAVAILABLE.json.message)
     },
-    'performAction answers: there is no answer': loses,
-    'performAgain answers: it is done': async ({ tab }) => {
-      await tab.page.clock.resume()
-      await (await tab.take('action')).continue()
-      await says(tab, 'Successfully Disabled')
+    async 'write.waiting'({ tab }) {
+      // The path controls the pauses between the repetitions.
+      await stopTime(tab)
+      await (await tab.take('action')).abort('connectionrefused')
     },
-    async 'performAgain answers: somebody else changed the row'({ tab }) {
+    // The longest pause between two repetitions.
+    async 'write.checking'({ tab }) {
+      await tab.page.clock.runFor(10_000)
       await tab.page.clock.resume()
-      await sql(tab, IS_CHANGED)
-      await (await tab.take('action')).continue()
-      await says(tab, CONFLICT)
-    },
-    'performAgain answers: there is no answer': loses,
-    'performAgain answers: the database is not available': async ({ tab }) =>
-      (await tab.take('action')).fulfill(UNAVAILABLE),
-    'checkPause is over': ({ tab }) => passes(tab, 10_000),
-    'line.back': async ({ tab }) => {
-      await tab.page.evaluate(() => window.dispatchEvent(new Event('online')))
     },
   },
   impossible: {
-    'checkPatience is over':
+    'write.unresolved':
       'If a minute passes at once, the socket disconnects and reconnects, and the console repeats the call at once; the story WhenNobodyKnowsWhetherItIsDone covers it.',
     'rowAction.check':
       'While it checks, the list has no button for it; the shell has one after the page was left (Flows/Activity).',
-    'performAction answers: it is done, and the row leaves the list':
+    'write answers: it is done, and the row leaves the list':
       'A user never leaves the list of users; the story WhenARowLeavesTheList covers it.',
-    'performAgain answers: it is done, and the row leaves the list': 'Likewise.',
     'rowAction.retry':
       'The list offers the switch, which starts a new action; the shell offers it after the page was left (Flows/Activity).',
     'rowAction.dismiss': 'Likewise: the shell offers it after the page was left (Flows/Activity).',
   },
-  impossibleIn: () => null,
+  impossibleIn({ name, states }) {
+    if (!name.startsWith('write answers: ')) return null
+    if (states.includes('writing.asking.waiting')) return 'No call is in flight.'
+    return name === 'write answers: the database is not available' && states.includes('writing.asking.checking')
+      ? 'A repetition that gets this answer is repeated: its outcome stays open (machines/write).'
+      : null
+  },
   screens: {
-    busy: async ({ tab }) => {
+    'writing.busy': async ({ tab }) => {
       await expect(question(tab)).toHaveCount(0)
       await expect(toggle(tab)).toHaveAttribute('aria-busy', 'true')
       await expect(toggle(tab)).toBeChecked()
       await expect(row(tab).getByText('Saving', { exact: true })).toBeVisible()
       expect(await tab.isHeld('action')).toBe(true)
     },
-    'uncertain.asking.checking': async ({ tab }) => {
+    'writing.asking.checking': async ({ tab }) => {
       await expect(row(tab).getByText('Checking', { exact: true })).toBeVisible()
       expect(await tab.isHeld('action')).toBe(true)
     },
-    'uncertain.asking.waiting': async ({ tab }) => {
+    'writing.asking.waiting': async ({ tab }) => {
       await expect(row(tab).getByText('Checking', { exact: true })).toBeVisible()
       await expect(row(tab).getByText('Not saved', { exact: true })).toHaveCount(0)
     },
@@ -145,7 +138,7 @@ export const description = describeConsole({
     },
   },
   unseen: {
-    'uncertain.unresolved': 'No path of this depth leads there, as above.',
+    'writing.unresolved': 'No path of this depth leads there, as above.',
     starting: 'The machine leaves it at once.',
     dismissed: 'No path of this depth leads there, as above.',
     left: 'Each user stays in the list of users, as above.',

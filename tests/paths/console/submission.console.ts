@@ -4,7 +4,7 @@
  */
 import { expect } from '@playwright/test'
 import { WRITING_LIMIT_MS } from '@machines/submission/submission.implementations'
-import { KEEP_PATIENCE_MS } from '@machines/submission/submission.machine'
+import { KEEP_PATIENCE_MS } from '@machines/submission/submission-setup'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { startAction } from '@tests/kit/start-action'
 import { describeConsole, type Executor, type StepContext } from './describe-console'
@@ -130,7 +130,7 @@ async function resolves({ tab, expected }: StepContext, choice: 'yours' | 'saved
     .all())
     await radio.check()
   const isMerging = await button(tab, 'Restore this mix').isVisible()
-  if (!expected.matches({ open: { form: 'submitting' } })) await stopTime(tab)
+  if (!expected.matches({ open: { form: { writing: 'submitting' } } })) await stopTime(tab)
   await button(tab, isMerging ? 'Restore this mix' : saveVerb(tab)).click()
   // On the colleague's version the field has the colleague's value.
   if (choice === 'saved' && !isMerging) of(tab).asOpened = await field(tab).inputValue()
@@ -142,35 +142,34 @@ const UNAVAILABLE = {
   json: { success: false, code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached at the moment.' },
 }
 /** The server's responses to a save, or to a repetition of the same save. */
-const answersOf = (call: 'submit' | 'submitAgain'): Record<string, Executor> => ({
-  async [`${call} answers: it is saved`]({ tab }) {
+const ANSWERS: Record<string, Executor> = {
+  async 'write answers: it is saved'({ tab }) {
     // The previous holder of the name gets another one.
     await sql(tab, `update users set username = username || '_before' where username = '${of(tab).typed}'`)
     await takesSubmit(tab)
   },
-  async [`${call} answers: fields are refused`]({ tab }) {
+  async 'write answers: fields are refused'({ tab }) {
     await createElsewhere(tab, of(tab).typed)
     await takesSubmit(tab)
     await expect(dialog(tab).getByText('This username is already used').first()).toBeVisible()
   },
-  async [`${call} answers: somebody else changed the same field`]({ tab }) {
+  async 'write answers: somebody else changed the same field'({ tab }) {
     await saveElsewhere(tab, { username: `theirs${(made += 1)}` })
     await takesSubmit(tab)
   },
-  async [`${call} answers: somebody else saved the same value`]({ tab }) {
+  async 'write answers: somebody else saved the same value'({ tab }) {
     await saveElsewhere(tab, { username: of(tab).typed })
     await takesSubmit(tab)
   },
-  async [`${call} answers: there is no answer`]({ tab, expected }) {
+  async 'write.waiting'({ tab, expected }) {
     // The path controls the pauses between the repetitions.
     await stopTime(tab)
     await (await tab.take('submit')).abort('connectionrefused')
     // A draft that cannot be written yet delays the response for a while.
     if (expected.matches({ open: { offer: 'lookingUp' } })) await tab.page.clock.runFor(WRITING_LIMIT_MS)
   },
-  [`${call} answers: the database is not available`]: async ({ tab }) =>
-    (await tab.take('submit')).fulfill(UNAVAILABLE),
-})
+  'write answers: the database is not available': async ({ tab }) => (await tab.take('submit')).fulfill(UNAVAILABLE),
+}
 
 export const description = describeConsole({
   async start({ tab, path }) {
@@ -276,15 +275,11 @@ export const description = describeConsole({
       await tab.page.clock.runFor(KEEP_PATIENCE_MS)
       await tab.page.clock.resume()
     },
-    ...answersOf('submit'),
-    ...answersOf('submitAgain'),
-    async 'checkPause is over'({ tab }) {
+    ...ANSWERS,
+    // The longest pause between two repetitions.
+    async 'write.checking'({ tab }) {
       await tab.page.clock.runFor(10_000)
       await tab.page.clock.resume()
-    },
-    'form.check': ({ tab }) => button(tab, 'Check again').click(),
-    'line.back': async ({ tab }) => {
-      await tab.page.evaluate(() => window.dispatchEvent(new Event('online')))
     },
     'readAuthors answers: who changed it': ({ tab }) =>
       expect(
@@ -294,7 +289,9 @@ export const description = describeConsole({
       ).toBeVisible(),
   },
   impossible: {
-    'checkPatience is over':
+    'form.check':
+      'It has its effect with the call that it makes, the next `write.checking`; the story Checking presses it.',
+    'write.unresolved':
       'If a minute passes at once, the socket disconnects and reconnects, and the form repeats the save at once; the story Unresolved covers it.',
     'loadDraft fails': NOTHING_BREAKS,
     'saveDraft fails': NOTHING_BREAKS,
@@ -314,26 +311,24 @@ export const description = describeConsole({
     if (name === 'form.submit of what the record holds' && (!isPristine || start === SECRETS))
       return isPristine ? 'An empty password is not let through.' : 'The field was changed back before.'
     if (name === 'form.changed to what the record holds' && isPristine) return 'It is the value of the field already.'
-    if (/^submit(?:Again)? answers: fields are refused$/.test(name) && start === SECRETS)
+    if (name === 'write answers: fields are refused' && start === SECRETS)
       return 'The form refuses every password that the server would refuse.'
-    if (/^submit(?:Again)? answers: somebody else/.test(name) && start === SECRETS)
+    if (name.startsWith('write answers: somebody else') && start === SECRETS)
       return 'A password cannot be compared with the saved one; the stories of a password reset have its conflict.'
     if (name === 'readAuthors answers: who changed it' && start === SECRETS)
       return 'Without a field to choose there is no author to show.'
     if (
       (name === 'changes.discard' || name.startsWith('draft.')) &&
-      (state.startsWith('leaving') || state === 'submitting' || state.startsWith('uncertain.'))
+      (state.startsWith('leaving') || state.startsWith('writing.'))
     )
       return 'Its button is not there, or waits for the server’s answer.'
     if (name.startsWith('saveDraft') && states.includes('open.offer.lookingUp'))
       return 'The device writes only after the search that it was asked for before.'
     if (name.startsWith('draft.') && state.startsWith('conflict.')) return 'The choice covers the band.'
-    if (name === 'form.check' && state === 'uncertain.asking.checking')
-      return 'The call is in flight already; the button does nothing more.'
-    if (
-      /^form\.(?:changed|submit)/.test(name) &&
-      (state === 'submitting' || state.startsWith('uncertain.') || state.startsWith('conflict.'))
-    )
+    if (name === 'write answers: the database is not available' && state === 'writing.asking.checking')
+      return 'A repetition that gets this answer is repeated: its outcome stays open (machines/write).'
+    if (name.startsWith('write answers: ') && state === 'writing.asking.waiting') return 'No call is in flight.'
+    if (/^form\.(?:changed|submit)/.test(name) && (state.startsWith('writing.') || state.startsWith('conflict.')))
       return 'The fields are read-only, or covered by the choice.'
     return null
   },
@@ -372,7 +367,7 @@ export const description = describeConsole({
       await showsTyped(step)
       await expect(button(step.tab, 'Stay')).toBeFocused()
     },
-    'open.form.submitting': async (step) => {
+    'open.form.writing.submitting': async (step) => {
       await expect(button(step.tab, 'Loading...')).toBeVisible()
       expect(await step.tab.isHeld('submit')).toBe(true)
     },
@@ -384,11 +379,11 @@ export const description = describeConsole({
       ).toBeVisible()
       await showsTyped(step)
     },
-    'open.form.uncertain.asking.checking': async (step) => {
+    'open.form.writing.asking.checking': async (step) => {
       await expect(dialog(step.tab).getByText('No answer yet. Checking whether it was saved...')).toBeVisible()
       expect(await step.tab.isHeld('submit')).toBe(true)
     },
-    'open.form.uncertain.asking.waiting': async (step) => {
+    'open.form.writing.asking.waiting': async (step) => {
       await expect(dialog(step.tab).getByText('No answer yet. Checking whether it was saved...')).toBeVisible()
       await expect(button(step.tab, 'Check again')).toBeVisible()
     },
@@ -420,7 +415,7 @@ export const description = describeConsole({
   },
   unseen: {
     'open.offer.draftShown': ONLY_AN_EARLIER_CONSOLE,
-    'open.form.uncertain.unresolved': 'No path of this depth leads there, as above.',
+    'open.form.writing.unresolved': 'No path of this depth leads there, as above.',
     'open.form.leavingUnresolved': 'It follows only on `unresolved`; the story LeavingUnresolved shows it.',
   },
 })

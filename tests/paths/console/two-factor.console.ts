@@ -8,7 +8,7 @@ import { SESSION_SECONDS } from '@contract/constants'
 import { CHANGED_SINCE, UNCERTAIN, type TwoFactorContext } from '@machines/two-factor/two-factor.machine'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { avatarButton } from '@tests/kit/console-page'
-import { describeConsole, type Executor, type StepContext } from './describe-console'
+import { beforeStep, describeConsole, type Executor, type StepContext } from './describe-console'
 import { ADA, lineStands, sql, startSignedIn } from './signed-in'
 import type { Tab } from './stage'
 
@@ -52,7 +52,6 @@ const recovery = ({ page }: Tab) => page.getByRole('dialog', { name: 'Recovery c
 const modal = (tab: Tab) => setup(tab).or(question(tab)).or(recovery(tab))
 const codeField = (tab: Tab) => modal(tab).getByRole('textbox', { name: /^Authentication Code/ })
 const passwordField = (tab: Tab) => modal(tab).getByLabel(/^Password/)
-const WRONG_PASSWORD = 'Wrong#2026'
 const button = (tab: Tab, name: string) => modal(tab).getByRole('button', { name, exact: true })
 const banner = (tab: Tab) => modal(tab).getByRole('alert')
 const contextOf = ({ expected }: StepContext) => expected.context as TwoFactorContext
@@ -81,10 +80,8 @@ async function typeCode(tab: Tab, secret: string, isWrong: boolean) {
   const code = await generate({ secret })
   await codeField(tab).fill(isWrong ? codeAfter(code) : code)
 }
-/** The next code or password is typed over the refused one, which is selected. */
-const changes: Executor = async (step) => {
-  const { tab } = step
-  if (contextOf(step).purpose === 'turnOn') return tab.page.keyboard.type(DEMO_PASSWORD, { delay: 30 })
+/** The next code is typed over the refused one, which is selected. */
+const changes: Executor = async ({ tab }) => {
   const code = codeAfter(await codeField(tab).inputValue())
   await tab.page.keyboard.type(code, { delay: 30 })
   await expect(codeField(tab)).toHaveValue(code)
@@ -158,10 +155,6 @@ const waitsToBeOff =
 /** The reason is shown at its field, or above the buttons. */
 const saysWhy = async (step: StepContext) => {
   const { error, isOn } = contextOf(step)
-  if (error?.kind === 'rejected' && contextOf(step).purpose === 'turnOn') {
-    await expect(passwordField(step.tab)).toHaveAccessibleDescription('This is not your password.')
-    return expect(passwordField(step.tab)).toBeFocused()
-  }
   if (error?.kind === 'rejected') {
     await expect(codeField(step.tab)).toHaveAccessibleDescription(/^This code is wrong, used or too old\./)
     return expect(codeField(step.tab)).toBeFocused()
@@ -175,15 +168,16 @@ const saysWhy = async (step: StepContext) => {
   )
 }
 
-async function submitsStepUp(step: StepContext) {
-  const { tab, upcoming } = step
-  const isWrong = upcoming.find((name) => name.startsWith('stepUp answers')) === 'stepUp answers: the code is wrong'
-  const { purpose } = contextOf(step)
-  await passwordField(tab).fill(purpose === 'turnOn' && isWrong ? WRONG_PASSWORD : DEMO_PASSWORD)
-  if (purpose !== 'turnOn') await typeCode(tab, kept.get(tab)!.secret, isWrong)
+/** Types the password, and a code if two-factor is on. */
+const stepsUp: Executor = async (step) => {
+  const { tab } = step
+  await passwordField(tab).fill(DEMO_PASSWORD)
+  if (contextOf({ ...step, expected: beforeStep(step) }).purpose !== 'turnOn')
+    await typeCode(tab, kept.get(tab)!.secret, false)
   await modal(tab)
     .getByRole('button', { name: /^(Continue|Disable|New recovery codes)$/ })
     .click()
+  await (await tab.take('stepUp')).continue()
 }
 async function sevenCodes(tab: Tab) {
   await sql(tab, `delete from recovery_codes where staff_id = ${ADA}`)
@@ -192,12 +186,6 @@ async function sevenCodes(tab: Tab) {
     `insert into recovery_codes (staff_id, code_hash, created_at) select ${ADA}, 'hash ' || number, now() from generate_series(1, 7) number`,
   )
 }
-const isProving: Executor = async (step) => {
-  await waits(step.tab, 'stepUp')
-  const leave = contextOf(step).purpose === 'turnOff' ? 'Keep it on' : 'Cancel'
-  await expect(button(step.tab, leave)).toHaveAttribute('aria-disabled', 'true')
-}
-
 export const description = describeConsole({
   async start({ tab }) {
     await turnOff(tab)
@@ -284,12 +272,11 @@ export const description = describeConsole({
       await tab.page.clock.setSystemTime(now)
     },
     'disable answers: the server is not reached': isLost('disable'),
-    'stepUp.changed': changes,
-    'stepUp.submit': submitsStepUp,
-    // If two-factor is off there is no field for a code.
-    'stepUp.submit without a code': submitsStepUp,
-    'stepUp answers: it is them': answers('stepUp'),
-    'stepUp answers: the code is wrong': answers('stepUp'),
+    'stepUp answers: it is proven': stepsUp,
+    'stepUp answers: it is cancelled': ({ tab }) =>
+      modal(tab)
+        .getByRole('button', { name: /^(Cancel|Keep it on)$/ })
+        .click(),
     'confirmOff answers: it is off': confirms('off', OFF),
     'confirmOff answers: it is on': confirms('on', OFF),
     'confirmOff answers: the server is not reached': confirms(null, OFF),
@@ -386,20 +373,13 @@ export const description = describeConsole({
       await expect(passwordField(step.tab)).toHaveCount(0)
       await expect(button(step.tab, 'Disable')).not.toHaveAttribute('aria-disabled')
     },
-    'provingIdentity.steppingUp': async (step) => {
+    steppingUp: async (step) => {
       const { tab } = step
       const { purpose } = contextOf(step)
       await expect(passwordField(tab)).toBeEditable()
       if (purpose === 'turnOn') return expect(codeField(tab)).toHaveCount(0)
       await expect(codeField(tab)).toBeEditable()
       await expect(codeField(tab)).toHaveAccessibleDescription('')
-    },
-    'provingIdentity.proving': isProving,
-    'provingIdentity.unproven': async (step) => {
-      await saysWhy(step)
-      if (contextOf(step).purpose === 'turnOn') return expect(passwordField(step.tab)).toHaveValue(WRONG_PASSWORD)
-      await expect(passwordField(step.tab)).toHaveValue(DEMO_PASSWORD)
-      await expect(codeField(step.tab)).toHaveValue(/^\d{6}$/)
     },
     'turningOff.confirmingOff': waitsToBeOff('status'),
     'turningOff.doubtingOff': waitsToBeOff('status'),

@@ -9,6 +9,7 @@ import { createClaimImplementations } from '@machines/claim/claim.implementation
 import type { ClaimChange, ReadClaim } from '@machines/claim/claim.machine'
 import { claimCommands } from '@machines/claim/claim.view'
 import { createDecisionImplementations } from '@machines/decision/decision.implementations'
+import { selectStepUpView, stepUpCommands } from '@machines/step-up/step-up.view'
 import type { DecisionEmitted, DecisionItem, DecisionKind } from '@machines/decision/decision.machine'
 import { decisionCommands, selectDecisionView, type DecisionRef } from '@machines/decision/decision.view'
 import type { VersionedRow } from '@machines/row-action/row-action.implementations'
@@ -117,7 +118,7 @@ export class FakeDecisionServer {
       if (this.code !== null && body.twoFAToken !== this.code)
         return failed({ kind: 'rejected', message: '', fields: { twoFAToken: ['Required!'] } })
       this.needsProof = false
-      return ok({ data: null })
+      return ok({ data: { expires_at: new Date(Date.now() + 300_000).toISOString() } })
     }
     return this.decide('ada', KIND_OF[operation]!, { body, key, version })
   }
@@ -245,6 +246,13 @@ export class DecisionConsole {
   readonly commands = decisionCommands((event) => this.send(event))
   readonly claimCommands = claimCommands((event) => this.claimActor.send(event))
   view = () => selectDecisionView(this.actor.getSnapshot())
+  private stepUp = () => this.actor.getSnapshot().children.stepUp
+  readonly stepUpCommands = stepUpCommands((event) => this.stepUp()?.send(event))
+  /** The form of the step-up; undefined unless one is asked for. */
+  proof() {
+    const stepUp = this.stepUp()
+    return stepUp && selectStepUpView(stepUp.getSnapshot())
+  }
   state = () => this.view().state
   asked = () => this.calls.inFlight.map(({ input }) => input.operation)
   /** The socket reports that the row has changed, and the page reads it. */

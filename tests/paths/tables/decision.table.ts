@@ -2,9 +2,8 @@
  * What a decision must do (statecharts, decision; ledger, Approvals): send the prepared decision once, under a claim;
  * show who decided first; never lose typed values; confirm what cannot be undone; do a step-up when the server asks.
  */
-import type { ApiError } from '@contract/errors'
 import type { DecisionContext } from '@machines/decision/decision.machine'
-import { CONFLICT, UNREACHABLE } from '../kit/samples'
+import { CONFLICT } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { document, earlier, held, items, open, paths, payload, payout, rejected, typed, WRONG } from '../decision.paths'
 
@@ -15,7 +14,7 @@ const PREPARED = ['askingAgain', 'approving', 'rejecting', 'holding'] as const
 const CLAIMED = [...PREPARED, 'confirming', 'refused'] as const
 const LOST = ['takenOver', 'ended'] as const
 const SENDING = ['submitting', 'checking', 'unresolved'] as const
-const PROVING = ['readingFactor', 'proofAsked', 'proving'] as const
+const PROVING = ['steppingUp'] as const
 
 const [STILL_OPEN, BY_ANOTHER, OWN, OWN_FIRST, OWN_HOLD] = [
   'item.read, still open',
@@ -25,6 +24,12 @@ const [STILL_OPEN, BY_ANOTHER, OWN, OWN_FIRST, OWN_HOLD] = [
   'item.read, put on hold by the person elsewhere',
 ] as const
 const newer = { ...open, version: 8 }
+const REFUSALS = [
+  'action.refused: somebody else has claimed it',
+  'action.refused: it was changed meanwhile',
+  'action.refused: a field is invalid',
+  'action.refused: step-up required',
+] as const
 
 const begun = (input: typeof document) => ({
   ...input,
@@ -34,17 +39,15 @@ const begun = (input: typeof document) => ({
   attempts: 0,
   holder: null,
   error: null,
-  needsCode: false,
 })
 
 /** The submitted decision: the prepared one, with its own key. */
-const submitted = ({ prepared, key, attempts }: DecisionContext) => ({
-  decision: { kind: prepared, payload, key: `${key}.${attempts}` },
+const submitted = ({ prepared, key, attempts, item }: DecisionContext) => ({
+  decision: { kind: prepared, payload, version: item.version, key: `${key}.${attempts}` },
   attempts: attempts + 1,
   error: null,
 })
-const sent = ({ decision, item }: DecisionContext) =>
-  [['actionFeed', { decision: decision!, version: item.version }]] as const
+const sent = ({ decision }: DecisionContext) => [['actionFeed', { decision: decision! }]] as const
 const made = ({ decision }: DecisionContext) =>
   ['dropDraft', ['emit', { type: 'decision.made', kind: decision!.kind }]] as const
 const restored = [
@@ -122,6 +125,11 @@ export const table = describeTable(paths, {
     'something was typed': ({ values }) => Object.keys(values).length > 0,
     'no decision was sent': ({ decision }) => decision === null,
     'an earlier visit sent it': ({ decision, attempts }) => decision !== null && attempts === 0,
+    'the item is open': ({ item }) => item.standing.is === 'open',
+    'the item is decided': ({ item }) => item.standing.is !== 'open',
+    'a second person must decide': ({ item }) => item.standing.is === 'awaitingSecond',
+    'the item is on hold': ({ item }) => item.standing.is === 'onHold',
+    'no second person must decide': ({ item }) => !['awaitingSecond', 'onHold'].includes(item.standing.is),
   },
   rows: [
     /* The item opens: the device is searched for earlier values and decisions first, then the item is claimed. */
@@ -170,7 +178,13 @@ export const table = describeTable(paths, {
       calls: restored,
     },
     {
-      in: [...WAITING, ...CLAIMED, ...LOST, ...SENDING, ...PROVING],
+      in: 'rejecting',
+      on: 'earlier.typed',
+      when: 'something was typed',
+      calls: [['storeDraft', { values: typed }]],
+    },
+    {
+      in: [...WAITING, ...CLAIMED.filter((state) => state !== 'rejecting'), ...LOST, ...SENDING, ...PROVING],
       on: 'earlier.typed',
       when: 'something was typed',
       onlyWalks: true,
@@ -295,100 +309,71 @@ export const table = describeTable(paths, {
       (kind) => ({ in: 'confirming', on: 'decision.cancel', when: CASE_OF[kind], to: STATE_OF[kind] }) as const,
     ),
 
-    /* While the call is in flight only its response decides the outcome. */
-    {
-      in: [...SENDING, ...PROVING],
-      on: STILL_OPEN,
-      sets: { item: newer },
-    },
-    { in: [...SENDING, ...PROVING], on: BY_ANOTHER, sets: { item: items.byAnother } },
-    { in: [...SENDING, ...PROVING], on: OWN, sets: { item: items.own } },
-    { in: [...SENDING, ...PROVING], on: OWN_FIRST, sets: { item: items.ownFirst } },
-    { in: [...SENDING, ...PROVING], on: OWN_HOLD, sets: { item: items.ownHold } },
+    /* While the call is in flight only its answer ends the decision; the item that it contains is read before. */
+    { in: SENDING, on: STILL_OPEN, sets: { item: newer } },
+    { in: SENDING, on: BY_ANOTHER, sets: { item: items.byAnother } },
+    { in: SENDING, on: OWN, sets: { item: items.own } },
+    { in: SENDING, on: OWN_FIRST, sets: { item: items.ownFirst } },
+    { in: SENDING, on: OWN_HOLD, sets: { item: items.ownHold } },
     { in: 'submitting', on: 'action.unanswered', to: 'checking' },
     { in: ['submitting', 'checking'], on: 'action.unresolved', to: 'unresolved' },
     { in: 'unresolved', on: 'action.unanswered', to: 'checking' },
     { in: 'unresolved', on: 'decision.check', calls: ['checkAction'] },
-    { in: SENDING, on: 'action.done: it is decided', to: 'decided', sets: { item: items.own }, calls: made },
-    {
-      in: SENDING,
-      on: 'action.done: a second person must decide',
-      to: 'awaitingSecond',
-      sets: { item: items.ownFirst },
-      calls: made,
-    },
-    { in: SENDING, on: 'action.done: it is on hold', to: 'onHold', sets: { item: items.ownHold }, calls: made },
+    { in: SENDING, on: 'action.done', when: 'a second person must decide', to: 'awaitingSecond', calls: made },
+    { in: SENDING, on: 'action.done', when: 'the item is on hold', to: 'onHold', calls: made },
+    { in: SENDING, on: 'action.done', when: 'no second person must decide', to: 'decided', calls: made },
 
     /* A refusal: a colleague decided first or has the claim, the item was changed, or a field is invalid. */
-    {
-      in: SENDING,
-      on: 'action.refused: somebody else decided first',
-      to: 'overtaken',
-      sets: { item: items.byAnother },
-    },
+    { in: SENDING, on: REFUSALS, when: 'the item is decided', to: 'overtaken' },
     {
       in: SENDING,
       on: 'action.refused: somebody else has claimed it',
+      when: 'the item is open',
       to: 'takenOver',
-      sets: { item: open, holder: 'grace' },
+      sets: { holder: 'grace' },
       calls: ['claimFeed'],
     },
     {
       in: SENDING,
       on: 'action.refused: it was changed meanwhile',
+      when: 'the item is open',
       to: 'refused',
-      sets: { item: { ...open, version: 9 }, error: CONFLICT },
+      sets: { error: CONFLICT },
       calls: refusedFor({}),
     },
     {
       in: SENDING,
       on: 'action.refused: a field is invalid',
+      when: 'the item is open',
       to: 'refused',
       sets: { error: WRONG },
       calls: refusedFor({ reason_codes: ['Choose at least one'] }),
     },
 
-    /* The server asks for a step-up; then the same decision is sent again. */
+    /* The server asks for a step-up; then the same decision is sent again, in the version that the person saw. */
     {
       in: SENDING,
       on: 'action.refused: step-up required',
-      to: 'readingFactor',
-      sets: { error: null },
-      calls: ['readFactor'],
+      when: 'the item is open',
+      to: 'steppingUp',
+      calls: ({ decision }) => [['stepUp', { needsCode: null, key: `${decision!.key}.proof` }]],
     },
-    { in: 'readingFactor', on: 'readFactor answers: a code is needed', to: 'proofAsked', sets: { needsCode: true } },
-    { in: 'readingFactor', on: 'readFactor answers: no code is needed', to: 'proofAsked', sets: { needsCode: false } },
-    {
-      in: 'proofAsked',
-      on: 'stepUp.submit',
-      to: 'proving',
-      sets: { error: null },
-      calls: [['proveIdentity', { password: 'Pitboss#2026', code: '123 456' }]],
-    },
-    { in: 'proofAsked', on: 'stepUp.changed', sets: { error: null } },
+    { in: PROVING, on: BY_ANOTHER, to: 'overtaken', sets: { item: items.byAnother } },
+    { in: PROVING, on: OWN, to: 'decided', sets: { item: items.own } },
+    { in: PROVING, on: OWN_FIRST, to: 'awaitingSecond', sets: { item: items.ownFirst } },
+    { in: PROVING, on: OWN_HOLD, to: 'onHold', sets: { item: items.ownHold } },
+    { in: PROVING, on: STILL_OPEN, sets: { item: newer } },
+    { in: 'steppingUp', on: 'stepUp answers: it is proven', to: 'submitting', calls: sent },
     ...KINDS.map(
       (kind) =>
         ({
-          in: ['readingFactor', 'proofAsked'],
-          on: 'decision.cancel',
+          in: 'steppingUp',
+          on: 'stepUp answers: it is cancelled',
           when: CASE_OF[kind],
           to: STATE_OF[kind],
           sets: { error: null },
           calls: ['claimFeed'],
         }) as const,
     ),
-    { in: 'proving', on: 'proveIdentity answers: the proof is accepted', to: 'submitting', calls: sent },
-    {
-      in: 'proving',
-      on: 'proveIdentity answers: the password is wrong',
-      to: 'proofAsked',
-      sets: { error: { kind: 'rejected', message: '', fields: { password: ['Wrong password'] } } satisfies ApiError },
-    },
-    {
-      in: 'proving',
-      on: 'proveIdentity answers: no response',
-      to: 'proofAsked',
-      sets: { error: UNREACHABLE },
-    },
   ],
 })

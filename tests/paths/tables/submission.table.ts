@@ -4,7 +4,7 @@
  * would be lost.
  */
 import type { Draft } from '@ports/drafts'
-import type { SubmissionContext } from '@machines/submission/submission.machine'
+import type { SubmissionContext } from '@machines/submission/submission-setup'
 import { REFUSED, UNAVAILABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { paths } from '../submission.paths'
@@ -95,7 +95,12 @@ const isAlready = ({ values, base }: Context, theirs: Values) =>
 const store = (context: Context) => ['storeDraft', { draft: kept(context) }] as const
 const save = (context: Context) => ['saveDraft', { draft: kept(context) }] as const
 const show = ({ values }: Context) => ['emit', { type: 'values.replaced', values }] as const
-const send = (context: Context) => ['submit', { ...context.attempt!, draft: kept(context) }] as const
+const write = ({ attempt }: Context, begins: 'sending' | 'checking' | 'unresolved') =>
+  ['write', { request: attempt!, begins }] as const
+/** A save is sent, and is stored on this device meanwhile. */
+const send = (context: Context) => [write(context, 'sending'), store(context)] as const
+/** The write repeats the save at once. */
+const CHECK = ['send', { to: 'write', event: { type: 'write.check' } }] as const
 /** This content is sent with its own key. */
 const sent = (before: Context, changes: Partial<Context>) => {
   const { values, base, version, attempts } = { ...before, ...changes }
@@ -181,6 +186,8 @@ const KEEPING = ['keeping', 'keepingToLeave'] as const
 const NOT_KEEPING = ['unkept', 'rejected', 'leaving'] as const
 /** The save has no response, and is repeated. */
 const ASKING = ['checking', 'waiting'] as const
+/** The save has no outcome. */
+const WRITING = ['submitting', ...ASKING, 'unresolved'] as const
 /** Accept input as the form itself does. */
 const PLAIN = [...KEEPING, ...NOT_KEEPING] as const
 const ONLY_WALKS = { onlyWalks: true } as const
@@ -233,7 +240,6 @@ export const table = describeTable(paths, {
         key: 'key',
         attempt: null,
         attempts: 0,
-        checks: 0,
         error: null,
         answer: null,
       },
@@ -253,7 +259,6 @@ export const table = describeTable(paths, {
         key: 'key',
         attempt: null,
         attempts: 0,
-        checks: 0,
         error: null,
         answer: null,
       },
@@ -341,7 +346,7 @@ export const table = describeTable(paths, {
       const values = SUBMITS[name]
       const sets = { values, error: null, attempt: null }
       const sends = (before: Context) => sent(before, { values, error: null })
-      const calls = (after: Context) => [send(after)]
+      const calls = send
       const isBack = name === 'form.submit of what the record holds'
       const [back, away] = isBack ? [{}, ONLY_WALKS] : [ONLY_WALKS, {}]
       return [
@@ -374,74 +379,27 @@ export const table = describeTable(paths, {
         },
       ] as const
     }),
-    ...(
-      [
-        ['submitting', 'submit'],
-        ['checking', 'submitAgain'],
-      ] as const
-    ).flatMap(
-      ([state, call]) =>
-        [
-          {
-            in: state,
-            on: `${call} answers: it is saved`,
-            to: 'succeeded',
-            sets: { answer: { data: { id: 'row-1' }, message: 'Saved.' } },
-            calls: (after: Context) => [
-              ['notifySuccess', { message: 'Saved.' }] as const,
-              storeRest(after),
-              succeeded({ id: 'row-1' }, 'Saved.'),
-            ],
-          },
-          {
-            in: state,
-            on: `${call} answers: fields are refused`,
-            to: 'rejected',
-            sets: { error: REFUSED, attempt: null },
-            calls: (after: Context) => [
-              store(after),
-              ['notifyFailure', { message: 'Check the marked fields.' }] as const,
-              ['emit', { type: 'form.rejected', fields: { email: ['This email is already used'] } }] as const,
-            ],
-          },
-          /* Somebody else saved first. */
-          ...theirsNames.flatMap(
-            (name) =>
-              [
-                {
-                  in: state,
-                  on: `${call} answers: ${name}`,
-                  when: `${name}: all of mine`,
-                  to: 'succeeded',
-                  ...(name === SAME_VALUE ? {} : ONLY_WALKS),
-                  sets: { answer: { data: RECORD } },
-                  calls: (after: Context) => ['notifyAlreadySaved', storeRest(after), succeeded(RECORD)] as const,
-                },
-                {
-                  in: state,
-                  on: `${call} answers: ${name}`,
-                  when: `${name}: not all of mine`,
-                  to: 'stale',
-                  ...(name === SAME_VALUE ? ONLY_WALKS : {}),
-                  sets: { theirs: { values: THEIRS[name], version: 8 }, attempt: null },
-                  calls: (after: Context) => [store(after), 'readAuthors'] as const,
-                },
-              ] as const,
-          ),
-        ] as const,
-    ),
-
-    /* No response: the same save again, with the same key, until there is one. */
     {
-      in: 'submitting',
-      on: 'submit answers: there is no answer',
-      to: 'waiting',
-      sets: { checks: 0 },
-      calls: ['lineFeed'],
+      in: WRITING,
+      on: 'write answers: it is saved',
+      to: 'succeeded',
+      sets: { answer: { data: { id: 'row-1' }, message: 'Saved.' } },
+      calls: (after) => ['notifySuccess', storeRest(after), succeeded({ id: 'row-1' }, 'Saved.')] as const,
     },
     {
-      in: 'submitting',
-      on: 'submit answers: the database is not available',
+      in: WRITING,
+      on: 'write answers: fields are refused',
+      to: 'rejected',
+      sets: { error: REFUSED, attempt: null },
+      calls: (after) => [
+        store(after),
+        ['notifyFailure', { message: 'Check the marked fields.' }] as const,
+        ['emit', { type: 'form.rejected', fields: { email: ['This email is already used'] } }] as const,
+      ],
+    },
+    {
+      in: WRITING,
+      on: 'write answers: the database is not available',
       to: 'rejected',
       sets: { error: UNAVAILABLE, attempt: null },
       calls: (after) => [
@@ -450,31 +408,36 @@ export const table = describeTable(paths, {
         ['emit', { type: 'form.rejected', fields: {} }],
       ],
     },
-    {
-      in: 'checking',
-      on: ['submitAgain answers: there is no answer', 'submitAgain answers: the database is not available'],
-      to: 'waiting',
-      sets: ({ checks }) => ({ checks: checks + 1 }),
-    },
-    {
-      in: 'waiting',
-      on: ['checkPause is over', 'form.check', 'line.back'],
-      to: 'checking',
-      calls: (after) => [send(after)],
-    },
-    {
-      in: ASKING,
-      on: 'checkPatience is over',
-      to: 'unresolved',
-      calls: [['notifyFailure', { message: NOT_KNOWN }]],
-    },
-    {
-      in: 'unresolved',
-      on: ['form.check', 'line.back'],
-      to: 'checking',
-      sets: { checks: 0 },
-      calls: (after) => [send(after)],
-    },
+    /* Somebody else saved first. */
+    ...theirsNames.flatMap(
+      (name) =>
+        [
+          {
+            in: WRITING,
+            on: `write answers: ${name}`,
+            when: `${name}: all of mine`,
+            to: 'succeeded',
+            ...(name === SAME_VALUE ? {} : ONLY_WALKS),
+            sets: { answer: { data: RECORD } },
+            calls: (after: Context) => ['notifyAlreadySaved', storeRest(after), succeeded(RECORD)] as const,
+          },
+          {
+            in: WRITING,
+            on: `write answers: ${name}`,
+            when: `${name}: not all of mine`,
+            to: 'stale',
+            ...(name === SAME_VALUE ? ONLY_WALKS : {}),
+            sets: { theirs: { values: THEIRS[name], version: 8 }, attempt: null },
+            calls: (after: Context) => ['readAuthors', store(after)] as const,
+          },
+        ] as const,
+    ),
+
+    /* No response: the write repeats the same save, with the same key, and reports it. */
+    { in: ['submitting', 'checking'], on: 'write.waiting', to: 'waiting' },
+    { in: ['waiting', 'unresolved'], on: 'write.checking', to: 'checking' },
+    { in: ASKING, on: 'write.unresolved', to: 'unresolved', calls: [['notifyFailure', { message: NOT_KNOWN }]] },
+    { in: ['waiting', 'unresolved'], on: 'form.check', calls: [CHECK] },
     { in: 'unresolved', on: 'page.leave', when: 'the save is kept', to: 'left', calls: [LEFT] },
     { in: 'unresolved', on: 'page.leave', when: 'the save is not kept', to: 'leavingUnresolved' },
     {
@@ -501,8 +464,7 @@ export const table = describeTable(paths, {
       in: PRISTINE,
       on: 'attempt.found',
       to: 'checking',
-      sets: { checks: 0 },
-      calls: (after) => [show(after), 'lineFeed', send(after)] as const,
+      calls: (after) => [show(after), write(after, 'checking')] as const,
     },
 
     {
@@ -529,7 +491,7 @@ export const table = describeTable(paths, {
             to: 'submitting',
             ...(side === 'saved' ? ONLY_WALKS : {}),
             sets: (before: Context) => sent(before, rebased(before, side)),
-            calls: (after: Context) => [show(after), send(after)],
+            calls: (after: Context) => [show(after), ...send(after)],
           },
           {
             in: 'merging',
@@ -660,7 +622,12 @@ export const table = describeTable(paths, {
       to: 'typing',
       sets: { theirs: null, authors: {} },
     },
-    { in: 'leavingUnresolved', on: 'page.stay', to: 'unresolved', calls: ['lineFeed'] },
+    {
+      in: 'leavingUnresolved',
+      on: 'page.stay',
+      to: 'unresolved',
+      calls: (after) => [write(after, 'unresolved')],
+    },
     { in: ['leaving', 'leavingUnresolved'], on: 'page.leaveAnyway', to: 'left', calls: [LEFT] },
   ],
 })

@@ -5,7 +5,7 @@
  * recovery codes are created right after two-factor is on, and leave the memory when the person has kept them.
  */
 import { ERROR_WORDS } from '@contract/errors'
-import { CHANGED_SINCE, UNCERTAIN } from '@machines/two-factor/two-factor.machine'
+import { CHANGED_SINCE, UNCERTAIN, type TwoFactorContext } from '@machines/two-factor/two-factor.machine'
 import { UNREACHABLE } from '../kit/samples'
 import { describeTable } from '../kit/table'
 import { CODES, paths, TOO_MANY, WRONG_CODE } from '../two-factor.paths'
@@ -19,13 +19,19 @@ const toast = (message: string) => ['notifyFailure', { message }] as const
 const NETWORK = toast(ERROR_WORDS.network)
 const CONFLICT = toast(ERROR_WORDS.conflict)
 
+/** The server asks for a step-up; each one has its own keys. */
+const stepsUp = (purpose: 'turnOn' | 'turnOff' | 'newCodes') => ({
+  sets: ({ stepUps }: TwoFactorContext) => ({ purpose, stepUps: stepUps + 1 }),
+  calls: ({ stepUps }: TwoFactorContext) =>
+    [['stepUp', { needsCode: purpose !== 'turnOn', key: `key.${stepUps}` }]] as const,
+})
+
 export const table = describeTable(paths, {
-  starts: { 'signed in': { states: ['unasked'], context: { isOn: null, ...CLOSED } } },
+  starts: { 'signed in': { states: ['unasked'], context: { key: 'key', isOn: null, stepUps: 0, ...CLOSED } } },
   cases: {
     'to turn it on': ({ purpose }) => purpose === 'turnOn',
     'to turn it off': ({ purpose }) => purpose === 'turnOff',
     'for new recovery codes': ({ purpose }) => purpose === 'newCodes',
-    'two-factor is on': ({ purpose }) => purpose !== 'turnOn',
   },
   rows: [
     /* The switch shows the status of the last status call. */
@@ -49,7 +55,7 @@ export const table = describeTable(paths, {
     /* Turning on: a secret (after a step-up where one is required), a code, and the status. */
     { in: 'disabled', on: 'twoFactor.toggle', to: 'settingUp', calls: ['beginSetup'] },
     { in: 'settingUp', on: 'beginSetup answers: a secret', to: 'enrolling', sets: { setup: SECRET } },
-    { in: 'settingUp', on: 'beginSetup answers: a step-up is needed', to: 'steppingUp', sets: { purpose: 'turnOn' } },
+    { in: 'settingUp', on: 'beginSetup answers: a step-up is needed', to: 'steppingUp', ...stepsUp('turnOn') },
     {
       in: 'settingUp',
       on: 'beginSetup answers: it is on already',
@@ -140,49 +146,35 @@ export const table = describeTable(paths, {
 
     /* The step-up: a code is needed if two-factor is on. The call that required it is repeated. */
     {
-      in: ['steppingUp', 'unproven'],
-      on: 'stepUp.submit',
-      to: 'proving',
-      sets: { error: null },
-      calls: [['stepUp', { password: 'Pitboss#2026', code: '123456' }]],
-    },
-    {
-      in: ['steppingUp', 'unproven'],
-      on: 'stepUp.submit without a code',
-      when: 'to turn it on',
-      to: 'proving',
-      sets: { error: null },
-      calls: [['stepUp', { password: 'Pitboss#2026', code: '' }]],
-    },
-    { in: ['steppingUp', 'unproven'], on: 'stepUp.submit without a code', when: 'two-factor is on' },
-    { in: 'unproven', on: 'stepUp.changed', to: 'steppingUp', sets: { error: null } },
-    {
-      in: 'proving',
-      on: 'stepUp answers: the code is wrong',
-      to: 'unproven',
-      sets: { error: WRONG_CODE },
-      calls: [toast('Check the marked fields.')],
-    },
-    {
-      in: 'proving',
-      on: 'stepUp answers: it is them',
+      in: 'steppingUp',
+      on: 'stepUp answers: it is proven',
       when: 'to turn it on',
       to: 'settingUp',
+      sets: { error: null },
       calls: ['beginSetup'],
     },
     {
-      in: 'proving',
-      on: 'stepUp answers: it is them',
+      in: 'steppingUp',
+      on: 'stepUp answers: it is proven',
       when: 'to turn it off',
       to: 'disabling',
+      sets: { error: null },
       calls: ['disable'],
     },
     {
-      in: 'proving',
-      on: 'stepUp answers: it is them',
+      in: 'steppingUp',
+      on: 'stepUp answers: it is proven',
       when: 'for new recovery codes',
       to: 'makingCodes',
+      sets: { error: null },
       calls: ['makeCodes'],
+    },
+    {
+      in: 'steppingUp',
+      on: 'stepUp answers: it is cancelled',
+      to: 'checking',
+      sets: CLOSED,
+      calls: ['readStatus'],
     },
 
     /* Turning off: the question, the call (after a step-up where one is required), and the status. */
@@ -202,7 +194,7 @@ export const table = describeTable(paths, {
       sets: { error: UNREACHABLE },
       calls: ['readStatus'],
     },
-    { in: 'disabling', on: 'disable answers: a step-up is needed', to: 'steppingUp', sets: { purpose: 'turnOff' } },
+    { in: 'disabling', on: 'disable answers: a step-up is needed', to: 'steppingUp', ...stepsUp('turnOff') },
     {
       in: 'disabling',
       on: 'disable answers: it is refused',
@@ -270,7 +262,7 @@ export const table = describeTable(paths, {
       in: 'makingCodes',
       on: 'makeCodes answers: a step-up is needed',
       to: 'steppingUp',
-      sets: { purpose: 'newCodes' },
+      ...stepsUp('newCodes'),
     },
     {
       in: 'makingCodes',
@@ -296,8 +288,6 @@ export const table = describeTable(paths, {
         'notBegun',
         'enrolling',
         'refused',
-        'steppingUp',
-        'unproven',
         'confirmingDisable',
         'notDisabled',
         'countingCodes',

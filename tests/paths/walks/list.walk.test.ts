@@ -35,7 +35,7 @@ class World {
 const action =
   (rowId: string) =>
   ({ activity, server }: World) => {
-    const isBusy = activity.getSnapshot().context.rowActions[rowId]?.getSnapshot().matches('busy') === true
+    const isBusy = activity.getSnapshot().context.rowActions[rowId]?.getSnapshot().matches({ writing: 'busy' }) === true
     const before = server.actions.made
     const event = { type: 'rowAction.start', ...disabling(rowId) } as const
     activity.send(event)

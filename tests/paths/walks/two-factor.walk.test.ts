@@ -54,6 +54,7 @@ class World {
         toasts: this.toasts,
         userId: () => 'staff-1',
       }),
+      { input: { key: 'key' } },
     )
     this.actor.start()
   }
@@ -71,7 +72,7 @@ class World {
     }
     if (id === 'twoFactor.stepUp') {
       this.hasSteppedUp = (!this.isOn || body?.twoFAToken === RIGHT) && body?.password === PASSWORD
-      return this.hasSteppedUp ? ok({ data: null }) : failed(WRONG)
+      return this.hasSteppedUp ? ok({ data: { expires_at: '2026-11-20T14:35:00.000Z' } }) : failed(WRONG)
     }
     if (id === 'twoFactor.disable') return this.hasSteppedUp ? this.turn(false) : failed(STEP_UP)
     if (this.isOn) return failed(CONFLICT)
@@ -101,13 +102,16 @@ async function settle(world: World): Promise<void> {
   while (world.calls.answerNext((asked) => world.serve(asked)))
 }
 
+/** The step-up that the server asks for; undefined unless it does. */
+const stepUpOf = ({ actor }: Pick<World, 'actor'>) => actor.getSnapshot().children.stepUp
+
 const steps: Steps<World> = {
   'all goes well until the switch is pressed': async (world) => {
     world.actor.send({ type: 'twoFactor.look' })
     await settle(world)
     world.actor.send({ type: 'twoFactor.toggle' })
     await settle(world)
-    world.actor.send({ type: 'stepUp.submit', password: PASSWORD, code: RIGHT })
+    stepUpOf(world)?.send({ type: 'stepUp.submit', password: PASSWORD, code: RIGHT })
     await settle(world)
   },
   'all answers come': settle,
@@ -119,10 +123,13 @@ const steps: Steps<World> = {
   'an empty code is sent': ({ actor }) => actor.send({ type: 'code.submit', code: ' ' }),
   'the code is typed': ({ actor }) => actor.send({ type: 'code.changed' }),
   'it is confirmed': ({ actor }) => actor.send({ type: 'disable.confirm' }),
-  'a right proof is sent': ({ actor }) => actor.send({ type: 'stepUp.submit', password: PASSWORD, code: RIGHT }),
-  'a wrong proof is sent': ({ actor }) => actor.send({ type: 'stepUp.submit', password: 'Wrong#2026', code: RIGHT }),
-  'a proof without a code is sent': ({ actor }) => actor.send({ type: 'stepUp.submit', password: PASSWORD, code: '' }),
-  'the proof is typed': ({ actor }) => actor.send({ type: 'stepUp.changed' }),
+  'a right proof is sent': (world) => stepUpOf(world)?.send({ type: 'stepUp.submit', password: PASSWORD, code: RIGHT }),
+  'a wrong proof is sent': (world) =>
+    stepUpOf(world)?.send({ type: 'stepUp.submit', password: 'Wrong#2026', code: RIGHT }),
+  'a proof without a code is sent': (world) =>
+    stepUpOf(world)?.send({ type: 'stepUp.submit', password: PASSWORD, code: '' }),
+  'the proof is typed': (world) => stepUpOf(world)?.send({ type: 'stepUp.changed' }),
+  'the step-up is given up': (world) => stepUpOf(world)?.send({ type: 'stepUp.cancel' }),
   'the recovery codes are opened': ({ actor }) => actor.send({ type: 'recovery.open' }),
   'new recovery codes are requested': ({ actor }) => actor.send({ type: 'recovery.renew' }),
   'the recovery codes are kept': ({ actor }) => actor.send({ type: 'recovery.kept' }),
@@ -147,7 +154,9 @@ function mustHold({ actor, calls, emptyCodes, toldOn }: World): void {
   const snapshot = actor.getSnapshot()
   const view = selectTwoFactorView(snapshot)
   const { on } = selectTwoFactorSwitch(snapshot)
-  const kept = JSON.stringify(snapshot.context)
+  const stepUp = stepUpOf({ actor })?.getSnapshot()
+  const kept = JSON.stringify([snapshot.context, stepUp?.context])
+  const isBusy = snapshot.hasTag('busy') || stepUp?.hasTag('busy') === true
   const wrongs = [
     snapshot.status !== 'active' && 'the machine broke',
     emptyCodes > 0 && 'an empty code was sent',
@@ -157,7 +166,7 @@ function mustHold({ actor, calls, emptyCodes, toldOn }: World): void {
     !snapshot.matches({ recovery: 'showingCodes' }) && kept.includes('RECOVERY') && 'the codes outlived their modal',
     (kept.includes(RIGHT) || kept.includes(PASSWORD)) && 'a code or a password was kept',
     calls.inFlight.length > 1 && 'two calls at once',
-    snapshot.hasTag('busy') !== calls.inFlight.length > 0 && 'in flight and its state differ',
+    isBusy !== calls.inFlight.length > 0 && 'in flight and its state differ',
     view.modal === 'turnOn' &&
       !view.isSteppingUp &&
       view.setup === null &&

@@ -6,8 +6,10 @@ import { useConsole } from '@console/console'
 import { Button } from '@design-system/primitives/Button/Button'
 import { space } from '@design-system/tokens/tokens'
 import { SIGN_IN_LIMIT } from '@contract/constants'
+import { stepUpMachine } from '@machines/step-up/step-up.machine'
 import { failing, onceInstead, pending, unreachable } from '@mocks/overrides'
 import { codeNow, colleague, sql } from '@mocks/scene'
+import { inState } from '@tests/kit/in-state'
 import { openedDialog, seen } from '@tests/kit/seen'
 import { StoryConsole } from '@tests/kit/story-console'
 import { expectCalls, PASSWORD, recoveryCodes, ROLE, setting } from '../../two-factor/two-factor.story-kit'
@@ -88,6 +90,7 @@ export const WithACodeNarrowest: Story = { ...WithACode, globals: { viewport: { 
 
 /** With the keyboard alone; within the next minutes the person is not asked again. */
 export const WhenItIsProven: Story = {
+  parameters: { statechart: inState(stepUpMachine, 'proven') },
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async ({ userEvent }) => {
     await prove(userEvent, await codeNow())
@@ -101,6 +104,7 @@ export const WhenItIsProven: Story = {
 
 /** The refusal is at the code, which is selected, and the password stays. */
 export const WhenTheCodeIsWrong: Story = {
+  parameters: { statechart: inState(stepUpMachine, 'refused') },
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async ({ userEvent }) => {
     const { field, password } = await prove(userEvent, '654321')
@@ -201,6 +205,7 @@ export const WhenItIsChecked: Story = {
 
 /** Leaving performs nothing, and the focus returns to the button. */
 export const WhenItIsLeft: Story = {
+  parameters: { statechart: inState(stepUpMachine, 'cancelled') },
   beforeEach: setting({ isOn: true, codesLeft: 2 }),
   play: async ({ userEvent }) => {
     const { dialog } = await begin(userEvent)

@@ -1,21 +1,11 @@
 /** Asks the person to prove again who they are, before an action that needs it (contract, Writes: step-up). */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
-import { ok } from '@contract/errors'
-import { twoFactorOperations } from '@contract/http/two-factor'
 import { newKey } from '@contract/http/idempotency'
-import { Banner } from '@design-system/components/Banner/Banner'
-import { Modal } from '@design-system/components/Modal/Modal'
-import { Button } from '@design-system/primitives/Button/Button'
-import { selectReading } from '@machines/reading/reading.view'
-import { createSubmissionImplementations } from '@machines/submission/submission.implementations'
-import { selectSubmissionView } from '@machines/submission/submission.view'
+import { createStepUpImplementations } from '@machines/step-up/step-up.implementations'
+import { selectStepUpView, stepUpCommands } from '@machines/step-up/step-up.view'
 import { useConsole } from '@console/console'
-import { StepUpForm } from './StepUpForm'
-import { Parts } from './step-up.styles'
-
-const FORM = 'step-up-form'
-const EMPTY = { password: '', twoFAToken: '' }
+import { StepUpModal } from './StepUpModal'
 
 export interface StepUpDialogProps {
   /** What follows: the verb of the action. */
@@ -26,86 +16,37 @@ export interface StepUpDialogProps {
 }
 
 export default function StepUpDialogContainer({ verb, onProven, onBack }: StepUpDialogProps) {
-  const running = useConsole()
-  const { api, actors } = running
-  const userId = useSelector(actors.session, ({ context }) => context.session?.user.id ?? '')
-  const [factor] = useState(() =>
-    running.reading(async (signal) => {
-      const answer = await api.call(twoFactorOperations.status, { params: { userId } }, { signal })
-      return answer.ok ? ok(answer.value.data) : answer
+  const { api, actors } = useConsole()
+  const [{ machine, input }] = useState(() => ({
+    machine: createStepUpImplementations({
+      api,
+      userId: () => actors.session.getSnapshot().context.session?.user.id ?? null,
     }),
-  )
-  const { state: reading, value } = useSelector(useActorRef(factor), selectReading<boolean>, shallowEqual)
-  const [proof] = useState(() => ({
-    machine: createSubmissionImplementations(running, {
-      draftKey: null,
-      secretFields: Object.keys(EMPTY),
-      successMessage: false,
-      submit: async ({ values, key }, signal) => {
-        const { password, twoFAToken } = values as typeof EMPTY
-        const answer = await api.call(
-          twoFactorOperations.stepUp,
-          { body: { password, twoFAToken: twoFAToken === '' ? null : twoFAToken } },
-          { signal, idempotencyKey: key },
-        )
-        return answer.ok ? ok({ data: answer.value.data }) : answer
-      },
-    }),
-    input: { keepsDrafts: false, secretFields: Object.keys(EMPTY), base: EMPTY, version: null, key: newKey() },
+    input: { needsCode: null, key: newKey() },
   }))
-  const actor = useActorRef(proof.machine, { input: proof.input })
-  const view = useSelector(actor, selectSubmissionView, shallowEqual)
-  // If the factor could not be read, the server asks for the code; the field stays when the person begins to type it.
-  const [wasCodeAsked, setCodeAsked] = useState(false)
-  if (view.fields.twoFAToken !== undefined && !wasCodeAsked) setCodeAsked(true)
-  const proven = useEffectEvent((data: unknown) => onProven((data as { expires_at: string }).expires_at))
+  const actor = useActorRef(machine, { input })
+  const view = useSelector(actor, selectStepUpView, shallowEqual)
+  const [commands] = useState(() => stepUpCommands((event) => actor.send(event)))
+  const ended = useEffectEvent((until: string | null) => (until === null ? onBack() : onProven(until)))
   useEffect(() => {
-    const listening = actor.on('form.succeeded', ({ data }) => proven(data))
+    const listening = actor.subscribe({
+      complete: () => {
+        const { output } = actor.getSnapshot()
+        // An actor that is stopped with its component has none.
+        if (output) ended(output.until)
+      },
+    })
     return () => listening.unsubscribe()
   }, [actor])
-  const isAtField = view.fields.password !== undefined || view.fields.twoFAToken !== undefined
-  const problemOf = (field: keyof typeof EMPTY) => view.fields[field]?.join('. ') ?? null
   return (
-    <Modal
+    <StepUpModal
       title="Confirm that it is you"
       size="small"
-      onClose={() => {
-        if (!view.busy) onBack()
-      }}
-      footer={
-        <>
-          <Button size="large" onClick={onBack} disabledReason={view.busy ? 'Wait for the server’s answer' : undefined}>
-            Back
-          </Button>
-          <Button size="large" variant="primary" type="submit" form={FORM} busy={view.busy || reading === 'loading'}>
-            {view.state === 'unresolved' ? 'Check again' : verb}
-          </Button>
-        </>
-      }
-    >
-      <Parts>
-        {reading !== 'loading' && (
-          <StepUpForm
-            id={FORM}
-            needsCode={value === true || wasCodeAsked}
-            busy={view.locked}
-            passwordProblem={problemOf('password')}
-            codeProblem={problemOf('twoFAToken')}
-            onChange={() => {
-              // The refusal disappears with the first change; what is typed stays in the form, and no password in the machine.
-              if (view.state === 'rejected') actor.send({ type: 'form.changed', values: { ...EMPTY, password: ' ' } })
-            }}
-            onSubmit={(password, twoFAToken) =>
-              actor.send(
-                view.state === 'unresolved'
-                  ? { type: 'form.check' }
-                  : { type: 'form.submit', values: { password, twoFAToken } },
-              )
-            }
-          />
-        )}
-        {view.problem !== null && !isAtField && <Banner tone="danger">{view.problem}</Banner>}
-      </Parts>
-    </Modal>
+      verb={verb}
+      view={view}
+      onChange={commands.changed}
+      onSubmit={commands.prove}
+      onBack={commands.cancel}
+    />
   )
 }

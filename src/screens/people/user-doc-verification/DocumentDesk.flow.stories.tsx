@@ -6,6 +6,7 @@ import { PDF_TYPE } from '@contract/file-types'
 import { CLAIM_MINUTES, LEAVE_GRACE_SECONDS } from '@contract/records/claims'
 import { RENEW_EVERY_MS } from '@machines/claim/claim.implementations'
 import { decisionMachine } from '@machines/decision/decision.machine'
+import { stepUpMachine } from '@machines/step-up/step-up.machine'
 import { RECALL_PATIENCE_MS } from '@machines/kit/recall'
 import { queueMachine } from '@machines/queue/queue.machine'
 import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
@@ -444,7 +445,7 @@ const confirmsWho = 'Ask again?'
 
 export const ReadingFactor: Story = {
   beforeEach: consoleStory(asksWho(), override('twoFactor.status', pending)),
-  parameters: { statechart: inState(decisionMachine, 'readingFactor') },
+  parameters: { statechart: [inState(decisionMachine, 'steppingUp'), inState(stepUpMachine, 'readingFactor')] },
   play: async ({ userEvent }) => {
     await reviewing()
     await userEvent.keyboard('1{Enter}')
@@ -454,7 +455,7 @@ export const ReadingFactor: Story = {
 
 export const ProofAsked: Story = {
   beforeEach: consoleStory(asksWho()),
-  parameters: { statechart: inState(decisionMachine, 'proofAsked') },
+  parameters: { statechart: [inState(decisionMachine, 'steppingUp'), inState(stepUpMachine, 'asked')] },
   play: async ({ userEvent }) => {
     await reviewing()
     await userEvent.keyboard('1{Enter}')
@@ -465,7 +466,7 @@ export const ProofAsked: Story = {
 
 export const Proving: Story = {
   beforeEach: consoleStory(asksWho(), override('twoFactor.stepUp', pending)),
-  parameters: { statechart: inState(decisionMachine, 'proving') },
+  parameters: { statechart: [inState(decisionMachine, 'steppingUp'), inState(stepUpMachine, 'proving')] },
   play: async ({ userEvent }) => {
     await reviewing()
     await userEvent.keyboard('1{Enter}')
