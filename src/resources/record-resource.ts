@@ -273,10 +273,17 @@ interface PageSection {
 /** The fields about a decision: of a record in a queue, the page has them under this title unless it places them elsewhere. */
 const DECISION = { title: 'Decision', fields: ['decided_by', 'decided_at', 'waiting', 'due_at', ...CLAIM_FIELDS] }
 
-/** @returns the sections, with the fields about the decision that no section has */
-function withDecision(sections: readonly PageSection[], shown: readonly string[]): PageSection[] {
+/**
+ * @param shown fields that the page has elsewhere
+ * @returns the sections, with the fields about the decision that no section has
+ */
+function withDecision(
+  { allFields }: Pick<RecordDefinition, 'allFields'>,
+  sections: readonly PageSection[],
+  shown: readonly string[],
+): PageSection[] {
   const placed = new Set([...shown, ...sections.flatMap(({ fields }) => fields)])
-  const left = DECISION.fields.filter((field) => !placed.has(field))
+  const left = DECISION.fields.filter((field) => field in allFields && !placed.has(field))
   const own = sections.find(({ title }) => title === DECISION.title)
   const section = { title: DECISION.title, fields: [...(own?.fields ?? []), ...left] }
   return own ? sections.map((each) => (each === own ? section : each)) : [...sections, section]
@@ -523,7 +530,7 @@ export function recordResource<
       sections: pageSections(
         layout.sections ?? [],
         record.queue
-          ? withDecision(layout.page?.sections ?? [], layout.page?.figures ?? [])
+          ? withDecision(record, layout.page?.sections ?? [], layout.page?.figures ?? [])
           : (layout.page?.sections ?? []),
       ),
     },
