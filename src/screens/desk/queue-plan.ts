@@ -14,10 +14,12 @@ type Decider = { id: string; name: string } | null
  *   the server checks it
  */
 export function standingIn({ record }: Pick<Resource<Row>, 'record'>, row: Row, ownId: string | undefined): Standing {
-  const { [STATUS]: state, decided_by: by, decided_at: at, [AWAITS_APPROVAL]: awaits } = valuesOfRow(row)
+  const values = valuesOfRow(row)
+  const { decided_by: by, decided_at: at, [AWAITS_APPROVAL]: awaits } = values
+  const state = values[STATUS] as string | undefined
   const { type } = record.fields[STATUS]!
   const { onHold = [], secondApproval = [], claim } = record.queue!
-  const what = 'labels' in type ? (type.labels[String(state)] ?? '') : ''
+  const what = (state !== undefined && 'labels' in type && type.labels[state]) || ''
   const decider = (by ?? null) as Decider
   const decided = {
     what,
@@ -26,11 +28,11 @@ export function standingIn({ record }: Pick<Resource<Row>, 'record'>, row: Row, 
     isOwn: decider !== null && decider.id === ownId,
   }
   if (state === undefined || state === claim.shows) return { is: 'open' }
-  if (secondApproval.includes(String(state))) return { is: 'awaitingSecond', ...decided }
+  if (secondApproval.includes(state)) return { is: 'awaitingSecond', ...decided }
   // The state is still that before the decision.
   if (awaits === true) return { is: 'awaitingSecond', ...decided, what: 'Sent for approval' }
-  if (onHold.includes(String(state))) return { is: 'onHold', ...decided }
-  return openStates(record).includes(String(state)) ? { is: 'open' } : { is: 'decided', ...decided }
+  if (onHold.includes(state)) return { is: 'onHold', ...decided }
+  return openStates(record).includes(state) ? { is: 'open' } : { is: 'decided', ...decided }
 }
 
 /** @returns the plan of a queue's desk */

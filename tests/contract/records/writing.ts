@@ -110,7 +110,7 @@ export async function checkHistory(
     const was = before === null ? null : (before[name] ?? null)
     // The history has the state that is stored, also of a record whose row shows that somebody has claimed it.
     const { waits = [], claim } = record.queue ?? {}
-    if (name === STATUS && was === claim?.shows) assert.ok(waits.includes(String(change.before)), `${name} waited`)
+    if (name === STATUS && was === claim?.shows) assert.ok(waits.includes(change.before as string), `${name} waited`)
     else assert.deepEqual(change.before, was, `${name} was what the row showed`)
   }
   const beyond = entry.changes.map(({ field }) => field).filter((name) => !(name in changed) && !written.includes(name))
