@@ -11,6 +11,7 @@ import { can, type Access, type Subject } from '@contract/permissions'
 import type { RecordDefinition } from '@contract/records/record'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Caller } from '@server/simulate/caller'
+import { askedFields } from '@resources/asked-fields'
 import { PAGES } from '@resources/pages'
 import type { CallAction, FormField, Resource, Row } from '@resources/resource'
 import { linesOf } from '@screens/record/events'
@@ -217,7 +218,8 @@ async function perform(page: Page, caller: Caller, it: Performed, proven: Set<st
     await startAction(page, action.label)
     await expect(question).toBeVisible()
     const foundBy = await FOUND_BY[it.name]?.(row!, caller)
-    for (const field of action.asks) await answer(page, field, row!, firstNameOf(caller), foundBy)
+    const asked = askedFields(action.asks, resource.record.actions[action.key], row! as unknown as Row)
+    for (const field of asked) await answer(page, field, row!, firstNameOf(caller), foundBy)
     await confirm(question, action)
     // The console asks once in five minutes.
     if (action.stepUp && !proven.has(caller.email)) {

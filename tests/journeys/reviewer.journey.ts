@@ -145,7 +145,7 @@ test('a decision survives a lost connection, and a session that ends while the p
     await page.keyboard.press('1')
     await page.keyboard.press('Enter')
     await expect(page.getByText(/^No answer yet/)).toBeVisible()
-    expect(await outcomeOf(first)).toBe('PENDING')
+    expect(await outcomeOf(first)).toBe('IN_REVIEW')
     await context.setOffline(false)
     await expect.poll(() => outcomeOf(first)).toBe('RESUBMIT_REQUIRED')
   })
