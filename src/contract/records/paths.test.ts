@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { newsletterSubscriber } from './content/newsletter-subscriber'
 import { pathOrders, readingOf, storedAmong } from './paths'
 import { filteredBy } from './kinds'
-import { tabsOf, type RecordDefinition } from './record'
+import type { RecordDefinition } from './record'
+import { tabsOf } from './tabs'
 import { ALL_RECORDS, RECORDS } from './records'
 
 const PAGED = ALL_RECORDS.filter(({ reads }) => reads === 'paged')

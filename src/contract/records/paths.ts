@@ -3,7 +3,8 @@
  * Shared by the schemas, the server and the console's list, so that all offer the same.
  */
 import type { Field } from './field'
-import { READER, type AccessPath, type ListTab, type RecordDefinition } from './record'
+import type { AccessPath, RecordDefinition } from './record'
+import { READER, type ListTab } from './tabs'
 
 /** A part of a list: the rows with these values. The person does not choose them. */
 export interface Scoped {

@@ -13,6 +13,7 @@ import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
 import { askedFields } from '@resources/asked-fields'
 import type { CallAction, FormField, Row } from '@resources/resource'
+import { WORKING } from '../shared/money-preview/money-button'
 import { claimOf, useClaim } from '../shared/claim/claimed.container'
 import { faultsOf, isChosen, payloadOf, toggled } from './decision-form'
 import type {
@@ -170,12 +171,14 @@ export default function DecisionContainer(props: DecisionProps) {
   useLayoutEffect(() => {
     latest.current = { fields, faults }
   })
+  const { effect: Effect } = plan
   const [effect, setEffect] = useState<DecisionEffect | null>(null)
   const verb = effect?.verb ?? action.verb
+  // Until the effect is known, nothing says which amount the person agrees to, or that it must be typed.
+  const wait = Effect && action.preview?.shownAs === 'money' && effect === null ? WORKING : effect?.wait
   const question: CostQuestion | null =
     choice.costs?.(typed, row) ??
     (effect?.typed ? { title: `${verb}?`, effect: action.effect, verb, typed: effect.typed } : null)
-  const { effect: Effect } = plan
   const offered = allowedIn(resource, plan, row)
   // The state has changed so that the prepared decision is no longer possible, and another one is.
   const instead = offered.some(({ kind }) => kind === prepared) ? null : offered[0]!.kind
@@ -229,7 +232,7 @@ export default function DecisionContainer(props: DecisionProps) {
     const wrong = fields.find(({ name }) => name in faults)
     // Reasons are chosen with keys, so the focus stays on the button.
     if (wrong) return void (!isChosen(wrong) && document.getElementById(inputId(wrong.name))?.focus())
-    if (effect?.wait === undefined) commands.submit(payloadOf(fields, typed, today), question !== null)
+    if (wait === undefined) commands.submit(payloadOf(fields, typed, today), question !== null)
   }
 
   // Focuses the button that Enter activates, or the outcome, unless the person has focused something else.
@@ -316,9 +319,11 @@ export default function DecisionContainer(props: DecisionProps) {
       verb={verb}
       effect={
         Effect &&
-        action.preview && <Effect key={action.key} action={action} row={row} values={typed} onEffect={setEffect} />
+        action.preview && (
+          <Effect key={`${action.key} ${row.version}`} action={action} row={row} values={typed} onEffect={setEffect} />
+        )
       }
-      wait={effect?.wait}
+      wait={wait}
       tone={action.tone === 'danger' ? 'danger' : 'primary'}
       question={question}
       unresolved={

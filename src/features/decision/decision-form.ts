@@ -13,11 +13,9 @@ const OVER = 'Choose a day in the future'
 const TO_COME = SIDE_MESSAGE.past
 
 const holdsSeveral = ({ kind }: FormField) => kind === 'enums'
-/** Number of values up to which all of them are shown, each with the digit that chooses it. */
-const SHOWN_MAX = 9
-/** Whether the values of a field are all shown, to choose one or several. */
-export const isChosen = ({ kind, labels = {} }: FormField): boolean =>
-  kind === 'enums' || (kind === 'enum' && Object.keys(labels).length <= SHOWN_MAX)
+/** Whether the values of a field are all shown, to choose one or several; digits choose the first nine. */
+export const isChosen = ({ kind }: FormField): boolean => kind === 'enums' || kind === 'enum'
+
 /** @returns the end of a day, in UTC */
 const endOf = (day: string) => `${day}T23:59:59.999Z`
 

@@ -7,7 +7,7 @@ import { TYPING_PAUSE_MS } from '@machines/preview/preview.machine'
 import { useConsole } from '@console/console'
 import type { CallAction, FormField, Resource, Row } from '@resources/resource'
 import { AccessChange } from '../shared/access-change/AccessChange'
-import { buttonText, typedAmount } from '../shared/money-preview/money-button'
+import { buttonText, typedAmount, WORKING } from '../shared/money-preview/money-button'
 import { MoneyPreview } from '../shared/money-preview/MoneyPreview'
 import { spokenEffect } from '../shared/money-preview/approval-sentences'
 import { PreviewAnswer, type PreviewView } from '../shared/preview/PreviewAnswer'
@@ -81,8 +81,6 @@ export interface MoneyQuestion {
   /** Why it cannot be confirmed now; undefined: it can. */
   wait: string | undefined
 }
-
-const WORKING = 'What will happen is being worked out.'
 
 /** @returns null for an action that is not about money */
 export function moneyQuestion(

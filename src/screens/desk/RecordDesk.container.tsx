@@ -1,11 +1,13 @@
 /** The desk of any queue: what is looked at, what is known and checked, and the decision. A record's slots replace parts of it. */
 import { useCallback, useMemo } from 'react'
 import { useSelector } from '@xstate/react'
+import { FileX } from 'lucide-react'
 import { CLAIM_FIELDS, STATUS } from '@contract/records/queue'
 import type { PrivateFile } from '@contract/files'
 import type { Span } from '@contract/records/field'
 import { rightsOn } from '@contract/permissions'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Figures } from '@design-system/components/Figures/Figures'
 import { useConsole } from '@console/console'
 import { Desk } from '@features/decision/Desk.container'
@@ -22,7 +24,7 @@ import { compose } from '../list/composition'
 import { factsOf, partsOf } from '../list/record-parts'
 import { RecordCards } from '../record/RecordPage'
 import { warningsOf } from '../record/warnings'
-import type { DeskSlots } from './desk-slots'
+import type { DeskSlotProps, DeskSlots } from './desk-slots'
 import { queuePlan, standingIn } from './queue-plan'
 import { Facts, Notes } from './RecordDesk.styles'
 
@@ -37,16 +39,6 @@ export interface DeskProps {
 /** Shown by the claim, and beside the name. */
 const OMITTED: ReadonlySet<string> = new Set([...CLAIM_FIELDS, 'waiting'])
 
-/** The files of a record: of the first field with private files that the person may read and that has some. */
-function filesOf(columns: readonly ColumnDefinition<Row>[], row: Row) {
-  for (const { field, kind, title } of columns) {
-    if (kind !== 'files') continue
-    const files = (valuesOfRow(row)[field] ?? []) as readonly PrivateFile[]
-    if (files.length > 0) return { field, title, files }
-  }
-  return null
-}
-
 export default function RecordDesk({ resource, id, slots }: DeskProps & { slots: DeskSlots }) {
   const { actors } = useConsole()
   const access = useSelector(actors.access, (snapshot) => snapshot.context.access)
@@ -57,12 +49,14 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
     [resource],
   )
   const plan = useMemo(() => ({ ...queuePlan(resource, slots), effect }), [resource, slots, effect])
+  /** Records with private files are looked at by their files. */
+  const hasFiles = resource.operations.file !== undefined
+  const files = columns.find(({ kind }) => kind === 'files')
   const composed = (row: Row) => compose(resource, columns, row, OMITTED)
   const facts = (row: Row) => {
-    const { field } = filesOf(columns, row) ?? {}
     const sections = composed(row).sections.map((section) => ({
       ...section,
-      columns: section.columns.filter((column) => column.field !== field),
+      columns: section.columns.filter((column) => column !== files),
     }))
     return (
       <RecordCards
@@ -77,7 +71,7 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
     const shown = composed(row).figures
     return shown.length > 0 && <Figures aria-label="Key figures" items={factsOf(shown, row)} />
   }
-  const { facts: OwnFacts, stage: OwnStage, checks: OwnChecks } = slots
+  const { facts: OwnFacts, checks: OwnChecks } = slots
   return (
     <Desk
       resource={resource}
@@ -92,24 +86,16 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
           .map((column) => <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />)
       }
       facts={(row) => (OwnFacts ? <OwnFacts resource={resource} row={row} /> : <Waiting row={row} />)}
-      stage={(row) => {
-        if (OwnStage) return <OwnStage resource={resource} row={row} />
-        const files = filesOf(columns, row)
-        return files ? (
-          <FileStage
-            key={row.id}
-            label={files.title}
-            files={files.files}
-            operation={resource.operations.file!}
-            recordId={row.id}
-          />
+      stage={(row) =>
+        hasFiles ? (
+          <Files key={row.id} resource={resource} row={row} column={files} />
         ) : (
           <Facts>
             {figures(row)}
             {facts(row)}
           </Facts>
         )
-      }}
+      }
       known={(row) => (
         <>
           <Notes>
@@ -122,7 +108,7 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
           {OwnChecks ? (
             <OwnChecks resource={resource} row={row} />
           ) : (
-            filesOf(columns, row) && (
+            hasFiles && (
               <>
                 {figures(row)}
                 {facts(row)}
@@ -132,6 +118,16 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
         </>
       )}
     />
+  )
+}
+
+/** @param column of the files; undefined for a person who may not read them */
+function Files({ resource, row, column }: DeskSlotProps & { column: ColumnDefinition<Row> | undefined }) {
+  const files = (column ? (valuesOfRow(row)[column.field] ?? []) : []) as readonly PrivateFile[]
+  return column && files.length > 0 ? (
+    <FileStage label={column.title} files={files} operation={resource.operations.file!} recordId={row.id} />
+  ) : (
+    <EmptyState icon={FileX} title="No files" text="The user sent none, or you may not see them." />
   )
 }
 

@@ -2,12 +2,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
 import { demoId } from '@demo/rows'
-import { failing, override } from '@mocks/overrides'
+import { failing, override, pending } from '@mocks/overrides'
 import { colleague, recordOf, rowsOf, sql, staffOf } from '@mocks/scene'
 import { seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { newestApproval } from '../approval/approval.story-kit'
-import { balanceOf } from '../rewards/rewards.story-kit'
+import { balanceOf, nameUser } from '../rewards/rewards.story-kit'
 import { atDesk, DeskOfAddress } from './desk.story-kit'
 
 interface Jackpot {
@@ -152,12 +152,41 @@ export const WithoutAnEffect: Story = {
   },
 }
 
+export const WhileTheEffectIsWorkedOut: Story = {
+  name: 'While the effect on money is worked out, Enter decides nothing',
+  parameters: { opens: small },
+  beforeEach: consoleStory(override('jackpotRecord.previewConfirm', pending)),
+  play: async ({ userEvent }) => {
+    await claimed(userEvent)
+    await waitFor(async () => {
+      const buttons = await screen.findAllByRole('button', { name: 'Confirm' })
+      await expect(buttons.at(-1)).toHaveAttribute('aria-disabled', 'true')
+    })
+    await userEvent.keyboard('{Enter}')
+    await expect((await jackpot(small())).status).toBe('PENDING_REVIEW')
+  },
+}
+
+/** Whoever may only read jackpots has no desk. */
+export const ForReaders: Story = {
+  parameters: { signedInAs: 'MANAGER' },
+  play: async () => {
+    await seen(screen.findByText(/permission/i))
+    await expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  },
+}
+
 const OF_CREDIT = demoId('offerClaim', 4)
 export const OfferClaim: Story = {
   name: 'An offer claim: a digit chooses the reason of a rejection',
   args: { slug: 'offer-claim-history' },
   parameters: { signedInAs: 'SUPPORT_LEAD', opens: () => ({ id: OF_CREDIT }) },
+  beforeEach: consoleStory(async () => {
+    const { user } = await recordOf<Claim>('offerClaim', OF_CREDIT)
+    await nameUser(user.id, 'Ժաննա', 'Հակոբյան')
+  }),
   play: async ({ userEvent }) => {
+    await seen(screen.findByRole('link', { name: 'Ten for a friend Ժաննա Հակոբյան' }))
     await claimed(userEvent)
     await isReady('Approve 10.00 USD')
     await userEvent.keyboard('3')

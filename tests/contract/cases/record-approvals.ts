@@ -8,6 +8,7 @@ import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
 import { can } from '@contract/permissions'
 import { approvedActions, AWAITS_APPROVAL } from '@contract/records/action-approval'
+import { decisionsOf } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import { approvalLimitsOf } from '@demo/approval-limits'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
@@ -205,6 +206,8 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
         for (const [field, value] of Object.entries(action.sets ?? {}))
           if (!adds) assert.notDeepEqual(after[field], value, field)
         if (AWAITS_APPROVAL in record.allFields) assert.equal(after.awaits_approval, false)
+        if (!adds && decisionsOf(record).some(([decision]) => decision === name) && isStartedFrom(action, after))
+          assert.deepEqual([after.decided_by, after.decided_at], [null, null], 'nobody has decided it')
         // A rejected claim is over.
         if (adds || !isStartedFrom(action, after)) return
         checkSuccess(await send(), operationOf(record, name))

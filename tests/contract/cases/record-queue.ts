@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { AT_RISK_FROM, decisionsOf, openStates, queueOrder, STATUS } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
+import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { clientOf, done, list, makeGround, rowsOf } from '../records/ground'
+import { clientOf, done, list, makeGround, rowsOf, WAITING_SINCE } from '../records/ground'
 import { textOf, type Row } from '../records/oracle'
 import { bodyFor, rowFor } from './record-actions'
 
@@ -90,32 +91,57 @@ export function recordQueueCases(record: RecordDefinition): Case[] {
         }
       },
     },
+    ...Object.entries(record.tabs ?? {})
+      .filter(([, { only = {} }]) => 'claimed_by' in only)
+      .map(([mine, { label }]): Case => ({
+        name: `${record.name}: the tab ${label} has what its reader has claimed, until the release, and nothing of other people`,
+        writes: true,
+        async run(on) {
+          const row = await waiting(on, record)
+          const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+          const read = async (client: Client) => {
+            const { rows } = await list(client, record, { tab: mine })
+            const counts = await done<Record<string, number>>(client, record, 'tabs')
+            assert.equal(counts[mine], rows.length)
+            return rows.map(({ id }) => id)
+          }
+          const before = await read(editor)
+          await done(boss, record, 'claim', row.id, { body: {} })
+          assert.ok((await read(boss)).includes(row.id))
+          assert.deepEqual(await read(editor), before, 'nobody else sees it there')
+          await done(boss, record, 'release', row.id, { body: {} })
+          assert.ok(!(await read(boss)).includes(row.id))
+        },
+      })),
     ...(within
       ? [
           {
             name: `${record.name}: what waits is due after a while; it is at risk once ${AT_RISK_FROM * 100} % of that time have passed, and late after it`,
+            writes: true as const,
             async run(on: Environment) {
-              const rows = await rowsOf(on, record)
-              const seen = new Set<string>()
-              for (const row of rows) {
-                const [from, due] = [Date.parse(textOf(row[since])!), textOf(row.due_at)]
-                const waitsNow = waits.includes(stateOf(row)) || row[STATUS] === claim.shows
-                if (!waitsNow || row.decided_at !== null) assert.deepEqual([due, row.sla_state], [null, null], row.id)
-                else if (due === null) assert.equal(row.sla_state, null, row.id)
-                else {
-                  const until = Date.parse(due)
-                  assert.ok(until > from, row.id)
-                  const now = Date.now()
-                  // The clock of the back end may be a little ahead, or behind.
-                  if ([until, from + (until - from) * AT_RISK_FROM].some((edge) => Math.abs(edge - now) < 60_000))
-                    continue
-                  const expected =
-                    now >= until ? 'BREACHED' : now >= from + (until - from) * AT_RISK_FROM ? 'AT_RISK' : 'ON_TRACK'
-                  assert.equal(row.sla_state, expected, row.id)
-                  seen.add(expected)
-                }
+              const boss = await clientOf(on, 'boss')
+              const read = (id: string) => done(boss, record, 'get', id)
+              const waitingFor = async (ms: number) =>
+                read(await WAITING_SINCE[record.name]!(on, new Date(Date.now() - ms).toISOString()))
+              const fresh = await waitingFor(0)
+              const limit = Date.parse(textOf(fresh.due_at)!) - Date.parse(textOf(fresh[since])!)
+              assert.ok(limit > 10 * 60_000, `due after ${limit} ms`)
+              assert.equal(fresh.sla_state, 'ON_TRACK')
+              // Far enough from the moments at which the state changes, whatever the clock of the back end is.
+              for (const [share, state] of [
+                [AT_RISK_FROM - 0.1, 'ON_TRACK'],
+                [AT_RISK_FROM + 0.1, 'AT_RISK'],
+                [1.1, 'BREACHED'],
+              ] as const) {
+                const row = await waitingFor(share * limit)
+                assert.deepEqual(
+                  [Date.parse(textOf(row.due_at)!) - Date.parse(textOf(row[since])!), row.sla_state],
+                  [limit, state],
+                )
               }
-              if (seen.size < 2) throw on.cannot('the records that wait are all in time, or all late')
+              for (const row of await rowsOf(on, record))
+                if (!waits.includes(stateOf(row)) || row.decided_at !== null)
+                  assert.deepEqual([row.due_at, row.sla_state], [null, null], row.id)
             },
           } satisfies Case,
         ]

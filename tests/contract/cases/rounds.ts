@@ -18,6 +18,7 @@ import {
   freshBody,
   operationOf,
   rowsOf,
+  reportedJackpot,
 } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { rowsOfStore, share } from './record-apps'
@@ -238,17 +239,8 @@ export const roundCases: readonly Case[] = [
     writes: true,
     roles: ['RISK', 'FINANCE', 'ADMIN'],
     async run(on) {
-      const [risk, boss, app] = [await on.as('RISK'), await clientOf(on, 'boss'), await on.asApp(on.ownStore)]
-      const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
-      const body = {
-        hit_id: `J-${on.unique()}`,
-        level: 'MAJOR',
-        pool_before: '900.00',
-        amount: '750.00',
-        user: user.id,
-        hit_at: '2026-03-01T09:00:00.000Z',
-      }
-      const { id } = await done<Row>(app, jackpots, 'appReport', '', { body })
+      const [risk, boss] = [await on.as('RISK'), await clientOf(on, 'boss')]
+      const { id, user } = await reportedJackpot(on)
       const read = () => done<Row>(boss, jackpots, 'get', id)
       const act = async (verb: string, values: object = {}) =>
         call(risk, jackpots, verb, id, { body: values, ifMatch: (await read()).version })
@@ -261,12 +253,12 @@ export const roundCases: readonly Case[] = [
       checkSuccess(await act('resume', { reason: 'Two people' }), operationOf(jackpots, 'resume'))
       checkSuccess(await act('confirm'), operationOf(jackpots, 'confirm'))
       checkFailure(await act('pay'), 409)
-      await approveAs(on, user.id, ['FINANCE', 'ADMIN'])
+      await approveAs(on, user, ['FINANCE', 'ADMIN'])
       assert.equal((await read()).status, 'CONFIRMED')
       checkSuccess(await act('pay'), operationOf(jackpots, 'pay'))
       checkFailure(await act('pay'), 409)
       const users = definitionOf('users')
-      assert.equal((await done<Row>(boss, users, 'get', user.id)).cash_balance, '750.00')
+      assert.equal((await done<Row>(boss, users, 'get', user)).cash_balance, '750.00')
     },
   },
   {

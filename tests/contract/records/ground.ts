@@ -364,6 +364,32 @@ export async function addRecord(
  * per run.
  */
 /** Rows that no call of the record itself can create. */
+/**
+ * Reports a jackpot of 750.00 of a new user: RISK does not confirm it alone.
+ * @param hit_at ISO 8601 @returns the ids of both
+ */
+export async function reportedJackpot(
+  on: Environment,
+  hit_at = '2026-03-01T09:00:00.000Z',
+): Promise<{ id: string; user: string }> {
+  const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
+  const body = {
+    hit_id: `J-${on.unique()}`,
+    level: 'MAJOR',
+    pool_before: '900.00',
+    amount: '750.00',
+    user: user.id,
+    hit_at,
+  }
+  const app = await on.asApp(on.ownStore)
+  const { id } = await done<Row>(app, definitionOf('jackpotRecord'), 'appReport', '', { body })
+  return { id, user: user.id }
+}
+/** Of records that have to be decided in time: adds one that has waited since a time (ISO 8601). @returns its id */
+export const WAITING_SINCE: Readonly<Record<string, (on: Environment, since: string) => Promise<string>>> = {
+  jackpotRecord: async (on, since) => (await reportedJackpot(on, since)).id,
+}
+/** What the cases of a record need beside the demo's rows. */
 const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition) => Promise<void>>> = {
   /** One that waits for approval: the demo has none. */
   async bonusGrant(on) {
@@ -388,16 +414,7 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
   },
   /** One whose confirmation waits for approval. */
   async jackpotRecord(on, record) {
-    const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
-    const body = {
-      hit_id: `J-${on.unique()}`,
-      level: 'MAJOR',
-      pool_before: '900.00',
-      amount: '750.00',
-      user: user.id,
-      hit_at: '2026-03-01T09:00:00.000Z',
-    }
-    const { id } = await done<Row>(await on.asApp(on.ownStore), record, 'appReport', '', { body })
+    const { id } = await reportedJackpot(on)
     const { version } = await done<Row>(await clientOf(on, 'boss'), record, 'get', id)
     await done(await on.as('RISK'), record, 'confirm', id, { body: {}, ifMatch: version })
   },

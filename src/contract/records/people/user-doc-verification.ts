@@ -14,7 +14,8 @@ import {
   text3000,
   time,
 } from '../field'
-import { defineRecord, READER } from '../record'
+import { defineRecord } from '../record'
+import { READER } from '../tabs'
 import { RISK_LEVELS } from './users'
 
 export const DOC_TYPES = {

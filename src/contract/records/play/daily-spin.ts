@@ -1,7 +1,8 @@
 /** Spins of daily wheels (catalogue, /daily-spin-record). */
 import { FREE_TEXT } from '../../patterns'
 import { DAYS, integer, oneOf, reference, text } from '../field'
-import { defineRecord, tabsOf } from '../record'
+import { defineRecord } from '../record'
+import { tabsOf } from '../tabs'
 import { spinActions, spinFields, SPIN_STATUSES, spunAt } from './spins'
 
 /** Whether the device had spun on that business day before. */

@@ -1,7 +1,8 @@
 import { awaitsApproval } from '../action-approval'
 import { amount, oneOf, reference, states, text, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
-import { defineRecord, secondApprovalTabs, tabsOf } from '../record'
+import { defineRecord } from '../record'
+import { mineTab, secondApprovalTabs, tabsOf } from '../tabs'
 
 export const JACKPOT_LEVELS = {
   MINI: 'Mini',
@@ -84,6 +85,7 @@ export const jackpotRecord = defineRecord({
   },
   tabs: {
     ...secondApprovalTabs('PENDING_REVIEW', JACKPOT_STATUSES.PENDING_REVIEW),
+    mine: mineTab('PENDING_REVIEW'),
     ...tabsOf('status', REVIEWED),
   },
   sums: { amount: 'Won' },

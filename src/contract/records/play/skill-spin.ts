@@ -1,7 +1,8 @@
 /** Spins that users earned with a game of skill (catalogue, /skill-fortune-record). */
 import { FREE_TEXT } from '../../patterns'
 import { integer, reference, text } from '../field'
-import { defineRecord, tabsOf } from '../record'
+import { defineRecord } from '../record'
+import { tabsOf } from '../tabs'
 import { spinActions, spinFields, SPIN_STATUSES, spunAt } from './spins'
 
 /** The refusal of a round that has spun for another user, wheel or score. */

@@ -1,7 +1,8 @@
 /** Claims of offers by users (catalogue, /offer-claim-history; ledger, offer credited). */
 import { amount, flag, integer, oneOf, reference, states, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
-import { defineRecord, tabsOf } from '../record'
+import { defineRecord } from '../record'
+import { mineTab, tabsOf } from '../tabs'
 import { OFFER_REWARDS } from './offer'
 
 export const CLAIM_SOURCES = { APP: 'App', CHAT: 'Chat', TELEGRAM: 'Telegram', STAFF: 'Staff' } as const
@@ -87,7 +88,7 @@ export const offerClaim = defineRecord({
     claim: { is: 'offered' },
     decisions: { approve: { kind: 'approve', key: 'A' }, reject: { kind: 'reject', key: 'X' } },
   },
-  tabs: tabsOf('status', CLAIM_STATUSES),
+  tabs: { ...tabsOf('status', CLAIM_STATUSES), mine: mineTab('PENDING') },
   fields: {
     user: reference('User', 'users', { ...shown, search: true }),
     offer: reference('Offer', 'offer', { ...shown, search: true }),

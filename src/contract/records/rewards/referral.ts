@@ -4,7 +4,8 @@ import { amount0, flag, integer, list, oneOf, reference, states, text, text255, 
 import { FREE_TEXT } from '../../patterns'
 import { RISK_LEVELS } from '../people/users'
 import { moneyPreview } from '../money/money-effect'
-import { defineRecord, secondApprovalTabs, tabsOf } from '../record'
+import { defineRecord } from '../record'
+import { mineTab, secondApprovalTabs, tabsOf } from '../tabs'
 
 export const REFERRAL_STATUSES = {
   PENDING: 'Pending',
@@ -86,6 +87,7 @@ export const referral = defineRecord({
   tabs: {
     pending: { label: REFERRAL_STATUSES.PENDING, equal: { status: 'PENDING' } },
     ...secondApprovalTabs('QUALIFIED', REFERRAL_STATUSES.QUALIFIED),
+    mine: mineTab('QUALIFIED'),
     ...tabsOf('status', DECIDED),
   },
   fields: {

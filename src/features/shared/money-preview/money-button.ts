@@ -7,6 +7,9 @@ import type { AskedTyping } from '@design-system/components/ConfirmModal/Confirm
 /** From this amount on, it is typed to confirm. */
 const TYPED_FROM = '1000.00'
 
+/** Why an action cannot be confirmed while the server works out what it would do. */
+export const WORKING = 'What will happen is being worked out.'
+
 type Moved = Pick<MoneyEffect, 'amount' | 'currency' | 'accounts'>
 /** The amounts of an action, one for each currency, because amounts of different currencies have no sum. */
 function amountsOf({ amount, currency, accounts }: Moved): { amount: string; currency: string }[] {

@@ -1,18 +1,14 @@
-/** The desk of documents: their files, and the user's statements beside the account data. */
+/** The desk of documents: the user's statements beside the account data. */
 import type { ReactNode } from 'react'
 import { useSelector } from '@xstate/react'
-import { FileX } from 'lucide-react'
 import { ok } from '@contract/errors'
-import type { PrivateFile } from '@contract/files'
 import { canOpen, canRead } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import type { Reference, Span } from '@contract/records/field'
 import { DOC_HINTS, DOC_TYPES, IDENTITY_DOCS } from '@contract/records/people/user-doc-verification'
 import { users } from '@contract/records/people/users'
-import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
-import { FileStage } from '@features/private-files/FileStage.container'
 import { Elapsed } from '@features/shared/Elapsed'
 import type { Typed } from '@features/shared/decision-plan'
 import { countryName, formatDate } from '@features/shared/format'
@@ -27,7 +23,6 @@ interface ShownDocument extends Row {
   doc_type: keyof typeof DOC_TYPES
   stated_number?: string | null
   user?: Reference
-  files?: readonly PrivateFile[]
   waiting?: Span
   attempt_no?: number
   risk_level?: string
@@ -149,15 +144,6 @@ function HeadFacts({ row }: DeskSlotProps) {
   )
 }
 
-const Stage = ({ resource, row }: DeskSlotProps) => {
-  const { files = [] } = shownOf(row)
-  return files.length > 0 ? (
-    <FileStage key={row.id} label="Files" files={files} operation={resource.operations.file!} recordId={row.id} />
-  ) : (
-    <EmptyState icon={FileX} title="No files" text="The user sent none, or you may not see them." />
-  )
-}
-
 /** The number that the user stated, for comparison with the image; types without a number use the reference. */
 const givenNumber = (row: Row): Typed => {
   const { stated_number: stated, reference, doc_type } = shownOf(row)
@@ -168,7 +154,6 @@ const isUnderage = ({ reason_codes: codes = '' }: Typed) => codes.split(',').inc
 
 export const slots: DeskSlots = {
   facts: HeadFacts,
-  stage: Stage,
   checks: ({ row }) => <Known row={shownOf(row)} />,
   decisions: {
     verify: { given: givenNumber },
