@@ -171,7 +171,7 @@ export const WhileTheEffectIsWorkedOut: Story = {
 export const ForReaders: Story = {
   parameters: { signedInAs: 'MANAGER' },
   play: async () => {
-    await seen(screen.findByText(/permission/i))
+    await seen(screen.findByText(/^It needs the right to change “Jackpot records”/))
     await expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
   },
 }

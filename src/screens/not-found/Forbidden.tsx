@@ -12,16 +12,18 @@ import { subjectWords, WHO_CAN_GRANT } from '@features/shared/subject-words'
 export interface ForbiddenProps {
   /** The page's schema names; any of them grants access. */
   subjects: readonly Subject[]
+  /** What the page lets people do. Default: read. */
+  to?: 'read' | 'change'
 }
 
-export default function Forbidden({ subjects }: ForbiddenProps) {
+export default function Forbidden({ subjects, to = 'read' }: ForbiddenProps) {
   const missing = subjects.map((subject) => `“${subjectWords(subject)}”`).join(' or ')
   return (
     <Middle>
       <EmptyState
         icon={Lock}
         title="You may not open this page"
-        text={`It needs the right to read ${missing}. ${WHO_CAN_GRANT}`}
+        text={`It needs the right to ${to} ${missing}. ${WHO_CAN_GRANT}`}
         actions={<LinkButton to="/">Go to Home</LinkButton>}
       />
     </Middle>

@@ -80,7 +80,7 @@ function DeskOf({ resource, id }: DeskProps) {
   return rightsOn(access, resource.subject).update ? (
     <Desk resource={resource} id={id} />
   ) : (
-    <Forbidden subjects={[resource.subject]} />
+    <Forbidden subjects={[resource.subject]} to="change" />
   )
 }
 
