@@ -46,23 +46,31 @@ const unmocked: string[] = []
 /** The mount of the current story. */
 let mounted: AbortSignal | undefined
 
-/** The story that made each call last. On a busy machine a call can arrive here after its story, and that story's scene, have ended. */
-const callers = new Map<string, AbortSignal | undefined>()
-const nameOfCall = ({ method, url }: { method: string; url: string }) =>
-  `${method} ${new URL(url, location.href).pathname}`
+/**
+ * Header with the number of the mount whose story made a call. On a busy machine a call can arrive here after its story, and that story's
+ * scene, have ended.
+ */
+const MADE_BY = 'x-story-mount'
+let mounts = 0
 const send = window.fetch.bind(window)
 window.fetch = (input, init) => {
-  // No copy of a request: it would take the body.
-  const call = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) }
-  callers.set(nameOfCall(call), mounted)
-  return send(input, init)
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+  headers.set(MADE_BY, String(mounts))
+  return send(input, { ...init, headers })
+}
+window.XMLHttpRequest = class extends XMLHttpRequest {
+  override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+    this.setRequestHeader(MADE_BY, String(mounts))
+    super.send(body)
+  }
 }
 
 // The dev server would respond to an unknown /api call with index.html and 200; here it is an error that fails the story.
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => {
-    const name = nameOfCall(request)
-    if (!callers.has(name) || callers.get(name) === mounted) unmocked.push(name)
+    const madeBy = request.headers.get(MADE_BY)
+    if (madeBy === null || madeBy === String(mounts))
+      unmocked.push(`${request.method} ${new URL(request.url).pathname}`)
     return HttpResponse.json({ success: false, message: 'Nothing answers this call.' }, { status: 501 })
   }),
 )
@@ -222,7 +230,10 @@ const preview: Preview = {
   beforeEach({ abortSignal, parameters }) {
     nameMachines(parameters.statechart)
     // Called again when a setting in the toolbar changes: the story then continues.
-    if (abortSignal !== mounted) forgetLast()
+    if (abortSignal !== mounted) {
+      forgetLast()
+      mounts += 1
+    }
     mounted = abortSignal
     unmocked.length = 0
     spyOn(console, 'error')

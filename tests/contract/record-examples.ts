@@ -422,6 +422,7 @@ export function inputOf(
   body?: Record<string, unknown>
   file?: Uint8Array<ArrayBuffer>
 } {
+  const sent = call.verb === 'appCall' ? { fields: record.appCalls![call.action]!.asks } : record
   const making: Making = {
     which: 0,
     unique,
@@ -432,10 +433,11 @@ export function inputOf(
       Object.values(record.fields).some(({ type, required }) => type.kind === 'storeCode' && required)
         ? ['NOSUCHSTORE']
         : [],
-    // Likewise files: an id of an unknown upload is used for a required image.
+    // Likewise files: an id of an unknown upload is used for a required image, and for required files.
     files: (field) => {
-      const { type, required } = fieldAt(record, field)
-      return type.kind === 'image' && required ? [NOBODY] : []
+      const { type, required } = fieldAt(sent, field)
+      const isNeeded = type.kind === 'files' ? (type.least ?? 0) > 0 : type.kind === 'image' && required
+      return isNeeded ? [NOBODY] : []
     },
   }
   const params = { id }

@@ -156,7 +156,7 @@ describe.runIf(databases.everyKind.includes('PostgreSQL'))('idempotency keys of 
   beforeAll(async () => {
     db = await databases.open('PostgreSQL')
     for (const _ of [1, 2]) running.push(await startServer(db.connection!.connectionString, await freePort()))
-  }, 60_000)
+  }, 240_000)
   afterAll(() => Promise.all(running.map((each) => each.kill())))
 
   async function tokenOf(base: string): Promise<string> {

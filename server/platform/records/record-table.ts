@@ -39,6 +39,7 @@ function columnFor(field: Field, target: (() => AnyPgColumn) | undefined): PgCol
   if (target) column.references(target)
   if (holdsList(field.type)) column.default(field.type.kind === 'list' ? sql`'[]'` : sql`'{}'`)
   if (field.initial !== undefined) column.default(field.initial as never)
+  if (field.numbered !== undefined) column.default(sql.raw(`'${field.numbered}-' || new_number()`))
   return field.required ? column.notNull() : column
 }
 

@@ -71,6 +71,8 @@ export interface RuleCall {
 /** Input of a call of the users' apps: the transaction, the app and the body. */
 export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash' | 'changed' | 'audit'> {
   app: AppCaller
+  /** The columns of those inputs that are fields of the record; an input that was left out is empty. */
+  sent: Columns
   /** Lets calls about the same thing wait for each other, in every process, until the end of the transaction. */
   inTurn: (about: string) => Promise<void>
   /** Runs at the end of the transaction: for a row that many calls wait for, which is then locked for a moment only. */
@@ -574,6 +576,9 @@ export function defineSource<
         joins,
         store: description.scope.column ?? 'store_code',
         ...whereOf(record),
+        numbered: Object.entries(record.fields).flatMap(([name, field]) =>
+          field.numbered === undefined ? [] : [columnOf(name, field.type)],
+        ),
         erasable: new Set(
           Object.entries(record.fields)
             .filter(([, { erasable }]) => erasable)

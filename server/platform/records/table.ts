@@ -40,6 +40,8 @@ export interface RecordTable {
   readonly where?: (alias: string) => string
   /** Columns whose values are encrypted in the audit (erasure.ts). */
   readonly erasable?: ReadonlySet<string>
+  /** Columns that the database numbers in a new row: its history shows them. */
+  readonly numbered?: readonly string[]
   /** Subjects of the other records over the same table: whoever may read one of them is notified of changes and may read the history. */
   readonly shares?: readonly Subject[]
   /** Default order of the list: by this key, ascending; by default the newest come first. */

@@ -292,6 +292,7 @@ export function createRecordWrites(deps: {
           ]),
         ),
       }
+      const numbers = (record.numbered ?? []).map((name) => `'${name}', changed.${name}`)
       const after = Object.entries(columns).flatMap(([name, column]) =>
         column.follows
           ? []
@@ -301,7 +302,7 @@ export function createRecordWrites(deps: {
       const audit = auditInsert(params, clock, head, {
         id: 'changed.id::text',
         before: 'null',
-        after: `jsonb_build_object(${after.join(', ')})`,
+        after: `jsonb_build_object(${[...numbers, ...after].join(', ')})`,
         from: 'from changed',
       })
       const insert = `with changed as (insert into ${record.table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')}) returning *),

@@ -83,8 +83,8 @@ export type FieldType =
   /** Public images (contract, files). @param min the smallest accepted one, in pixels */
   | { readonly kind: 'image'; readonly min?: ImageSize }
   | { readonly kind: 'images'; readonly most: number; readonly min?: ImageSize }
-  /** Private images and PDFs (contract, files), readable for everybody who may read this field. */
-  | { readonly kind: 'files'; readonly most: number }
+  /** Private images and PDFs (contract, files), readable for everybody who may read this field. @param least the fewest in a body */
+  | { readonly kind: 'files'; readonly most: number; readonly least?: number }
   /** Name of a role. @param of the kind of accounts that have it */
   | { readonly kind: 'role'; readonly of: 'STAFF' | 'USER' }
   /** Code of a store. @param to name of the record that the code identifies */
@@ -142,6 +142,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly hint?: string
   /** The value of a new record if nobody enters one. */
   readonly initial?: string | boolean | number
+  /** The platform gives each new record a value of its own: this prefix and a number, 'D-10426817'. Only for unique texts that nobody writes. */
+  readonly numbered?: string
   /** Sent to the users' apps. */
   readonly public: boolean
   /**
@@ -203,6 +205,8 @@ interface Options {
   hint?: string
   /** The value of a new record if nobody enters one. */
   initial?: string | boolean | number
+  /** The platform numbers new records: the prefix of their numbers. */
+  numbered?: string
   /** Sent to the users' apps. */
   public?: true
   erasable?: true
@@ -255,11 +259,24 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.formerly === undefined ? {} : { formerly: options.formerly }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
+  ...(options.numbered === undefined ? {} : { numbered: options.numbered }),
 })
 
 /** One line of text. @param rule of spec section 5, or a similar one */
 export const text = <const O extends Options>(label: string, rule: P.Rule, max: number, options?: O) =>
   field<string, O>(label, { kind: 'text', rule, max }, options)
+const REFERENCE_LENGTH = 20
+/**
+ * The reference of a record: the number by which people name it to each other, such as 'D-10426817'. The platform gives it to each new
+ * record; no two records of the platform have the same.
+ * @param prefix of the numbers, a capital letter or two: each record has its own
+ */
+export const referenceNumber = (prefix: string) =>
+  field<string, { required: true; write: 'never'; unique: 'everywhere'; search: true; public: true; numbered: string }>(
+    'Reference',
+    { kind: 'text', rule: P.FREE_TEXT, max: REFERENCE_LENGTH },
+    { required: true, write: 'never', unique: 'everywhere', search: true, public: true, numbered: prefix },
+  )
 /** The code of a country (ISO 3166, two letters). */
 export const country = <const O extends Options>(label: string, options?: O) =>
   field<string, O>(label, { kind: 'text', rule: P.FREE_TEXT, max: 2, holds: 'country' }, options)
@@ -377,9 +394,13 @@ export const images = <const O extends Options>(label: string, most: number, opt
     { kind: 'images', most, ...(min && { min }) },
     { ...options!, required: true },
   )
-/** Private files, in their order; a body contains their ids. @param most maximum number */
-export const privateFiles = <const O extends Options>(label: string, most: number, options?: O) =>
-  field<PrivateFile[], O & { required: true }>(label, { kind: 'files', most }, { ...options!, required: true })
+/** Private files, in their order; a body contains their ids. @param most maximum number @param options.least the fewest that a body may have */
+export const privateFiles = <const O extends Options & { least?: number }>(label: string, most: number, options?: O) =>
+  field<PrivateFile[], O & { required: true }>(
+    label,
+    { kind: 'files', most, ...(options?.least === undefined ? {} : { least: options.least }) },
+    { ...options!, required: true },
+  )
 /** An item of a list of groups. */
 export type ItemOf<G> = { [K in keyof G]: G[K] extends Field<infer V> ? V : never }
 /**

@@ -74,6 +74,11 @@ const idText = () => yup.string().matches(ID.pattern, { message: 'Choose one of 
 const fileId = () => yup.string().matches(ID.pattern, { message: UPLOAD_AGAIN, excludeEmptyString: true })
 /** The message of a list with fewer values. @param least above 0 */
 export const chooseAtLeast = (least: number): string => `Choose at least ${least === 1 ? 'one' : least}`
+/** The message of a list with fewer files. @param least above 0 */
+export const uploadAtLeast = (least: number): string =>
+  least === 1 ? 'Upload at least one file' : `Upload at least ${least} files`
+const atLeast = (least: number, message: string, list: ReturnType<typeof distinct>) =>
+  least > 0 ? list.min(least, message).required(message) : list
 const distinct = (of: yup.Schema, most?: number) => {
   const list = yup
     .array(of.required())
@@ -159,10 +164,8 @@ const KINDS: Table = {
   enum: { row: ({ labels }) => yup.string().oneOf(Object.keys(labels)), body: ({ labels }) => valueOf(labels) },
   enums: {
     row: ({ labels }) => yup.array(yup.string().oneOf(Object.keys(labels)).required()),
-    body: ({ labels, least = 0 }) => {
-      const values = distinct(yup.string().oneOf(Object.keys(labels), 'Choose from the list'))
-      return least > 0 ? values.min(least, chooseAtLeast(least)).required(chooseAtLeast(least)) : values
-    },
+    body: ({ labels, least = 0 }) =>
+      atLeast(least, chooseAtLeast(least), distinct(yup.string().oneOf(Object.keys(labels), 'Choose from the list'))),
   },
   reference: { row: referenceRow, body: idText },
   references: { row: () => yup.array(referenceRow().required()), body: () => distinct(idText()) },
@@ -178,7 +181,10 @@ const KINDS: Table = {
   },
   image: { row: () => id(), body: fileId },
   images: { row: () => yup.array(id()), body: ({ most }) => distinct(fileId(), most) },
-  files: { row: () => yup.array(privateFileRow().required()), body: ({ most }) => distinct(fileId(), most) },
+  files: {
+    row: () => yup.array(privateFileRow().required()),
+    body: ({ most, least = 0 }) => atLeast(least, uploadAtLeast(least), distinct(fileId(), most)),
+  },
   role: { row: () => yup.string(), body: () => matching(ROLE_NAME) },
   storeCode: { row: () => yup.string(), body: () => matching(STORE_CODE) },
   tags: {

@@ -40,16 +40,17 @@ export const mineTab = <S extends string>(status: S) =>
   }) as const satisfies ListTab<typeof STATUS | QueueField>
 
 /**
- * The tabs of a state whose decision others may have to approve: the records that wait for the first decision, and those that wait for the
- * approval of it.
+ * The tabs of a state whose decision others may have to approve: the records that wait for the first decision, those of them that whoever
+ * reads the list has claimed, and those that wait for the approval of it.
  * @param label of the first tab, whose name is the state's
  */
-export const secondApprovalTabs = <S extends string>(status: S, label: string) =>
+export const queueTabs = <S extends string>(status: S, label: string) =>
   ({
     [status.toLowerCase()]: { label, equal: { [STATUS]: status }, only: { awaits_approval: { is: ['false'] } } },
+    mine: mineTab(status),
     second_approval: {
       label: 'Second approval',
       equal: { [STATUS]: status },
       only: { awaits_approval: { is: ['true'] } },
     },
-  }) as Readonly<Record<string, ListTab<'status' | 'awaits_approval'>>>
+  }) as Readonly<Record<string, ListTab<'status' | 'awaits_approval' | QueueField>>>

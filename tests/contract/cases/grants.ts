@@ -7,9 +7,18 @@ import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { activated, addRecord, call, clientOf, definitionOf, done, operationOf, sendDecision } from '../records/ground'
+import {
+  activated,
+  addRecord,
+  call,
+  clientOf,
+  definitionOf,
+  done,
+  operationOf,
+  sendDecision,
+  rowsOfStore,
+} from '../records/ground'
 import type { Row } from '../records/oracle'
-import { rowsOfStore } from './record-apps'
 
 const [users, bonuses, grants] = [definitionOf('users'), definitionOf('bonus'), definitionOf('bonusGrant')]
 const ROLES = ['MANAGER', 'ADMIN', 'SUPPORT_LEAD'] as const

@@ -14,8 +14,9 @@ import { approvalLimitsOf } from '@demo/approval-limits'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { ASKINGS } from '../records/approval-ground'
-import { call, clientOf, done, operationOf, sendDecision } from '../records/ground'
+import { ASKINGS, type Asking } from '../records/approval-ground'
+import { call, clientOf, done, operationOf, sendDecision, sentByApp } from '../records/ground'
+import { bodyFor } from './record-actions'
 import type { Row } from '../records/oracle'
 
 type Approved = ReturnType<typeof approvedActions>[number][1]
@@ -30,15 +31,23 @@ const waitingAt = async (on: Environment, { id }: Row) =>
     catalogue['approvals.list'],
   )
 
+/** How an action is asked for. */
+const askingOf = (record: RecordDefinition, name: string, { approval }: Approved): Asking =>
+  ASKINGS[`${record.name}.${name}`] ?? {
+    async make(on, amount) {
+      const row = await sentByApp(on, record, { [approval.amount![0]!]: amount })
+      return { row, body: await bodyFor(on, record, name, row) }
+    },
+  }
+
 /** Asks for an action. @returns the row before and after it, and what waits; null: nobody else had to approve */
-async function ask(on: Environment, record: RecordDefinition, name: string, amount: string) {
-  const asking = ASKINGS[`${record.name}.${name}`]
-  assert.ok(asking, 'records/approval-ground.ts says how it is asked for')
-  const { row, body } = await asking.make(on, amount)
+async function ask(on: Environment, record: RecordDefinition, name: string, action: Approved, amount: string) {
+  const { row, body } = await askingOf(record, name, action).make(on, amount)
   const boss = await clientOf(on, 'boss')
   await boss.stepUp()
   const before = new Set((await waitingAt(on, row)).map(({ id }) => id))
   const send = async () => {
+    if (record.queue?.claim.is === 'needed') await done(boss, record, 'claim', row.id, { body: {} })
     const { version } = await done<Row>(boss, record, 'get', row.id)
     return call(boss, record, name, row.id, { body, ifMatch: version })
   }
@@ -112,7 +121,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
   const id = `${record.name}.${name}`
   const { approval } = action
   const subject = action.subject ?? record.subject
-  const { amountIsGiven, adds } = ASKINGS[id] ?? {}
+  const { amountIsGiven, adds } = askingOf(record, name, action)
   /** 100.00 more than whoever asks may decide alone, so that others must approve it. */
   const waiting = beside(POLICIES[approval.policy].tiers.alone ?? '0.00', 10_000n)
   /** What the definition says that the action sets, as the row shows it. */
@@ -125,7 +134,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
           name: `${id} of ${amount}: as many others must approve it as the policy ${approval.policy} says, and each account is told whether it may`,
           writes: true,
           async run(on) {
-            const { approval: stored, now } = await ask(on, record, name, amount)
+            const { approval: stored, now } = await ask(on, record, name, action, amount)
             const { required, needs_step_up } = termsOf(action, amount)
             assert.equal(stored === null, required === 0, `${required} others`)
             if (!stored) {
@@ -146,7 +155,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
       name: `${id}: what waits is described; it takes effect with the last decision, once, and the history shows it`,
       writes: true,
       async run(on) {
-        const { approval: stored, row, body, now, send } = await ask(on, record, name, waiting)
+        const { approval: stored, row, body, now, send } = await ask(on, record, name, action, waiting)
         assert.ok(stored, 'others must approve it')
         assert.ok(stored.title.trim() !== '' && !/[{}]|undefined|null/.test(stored.title), stored.title)
         for (const { label, value } of stored.details)
@@ -191,7 +200,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
       name: `${id}: a rejection needs a reason, nothing takes effect, and it can be asked for again`,
       writes: true,
       async run(on) {
-        const { approval: stored, row, now, send } = await ask(on, record, name, waiting)
+        const { approval: stored, row, now, send } = await ask(on, record, name, action, waiting)
         assert.ok(stored)
         const [role] = await decidersOf(on, stored, subject)
         const client = await on.as(role!)

@@ -16,7 +16,7 @@ import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf } from '../examples'
 import { EFFECTS } from '../records/effects'
-import { validBody, type Values } from '../record-examples'
+import { type Values } from '../record-examples'
 import { historyOf } from '../records/writing'
 import { sendExample } from '../send-example'
 import {
@@ -33,8 +33,11 @@ import {
   type Person,
   rowsOf,
   uploadAsApp,
+  appVerbOf,
+  isOf,
+  sentBody,
 } from '../records/ground'
-import { asListed, narrowedBy, passes, storeOf, textOf, valuesOf, type Row } from '../records/oracle'
+import { asListed, narrowedBy, passes, textOf, valuesOf, type Row } from '../records/oracle'
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 type Sent = Readonly<Record<string, unknown>> & { id: string }
@@ -216,43 +219,6 @@ const keyCases = (record: RecordDefinition): Case[] =>
     },
   }))
 
-/** The rows of a store that bodies of its apps can refer to. */
-export const rowsOfStore = async (on: Environment, name: string, store: string): Promise<Row[]> =>
-  (await rowsOf(on, definitionOf(name))).filter((row) => row.is_deleted !== true && isOf(on, row, store))
-/** Accounts do not show their store unless it is a partner's. */
-const isOf = (on: Environment, row: Row, store: string) => (storeOf(row) ?? on.ownStore) === store
-
-/** A valid body of a call for apps, which refers to rows of a store and to uploads of the client's key. */
-async function sentBody(
-  on: Environment,
-  record: RecordDefinition,
-  name: string,
-  { app, store, unique }: { app: Client; store: string; unique: string },
-): Promise<Values> {
-  const asks = Object.entries(record.appCalls![name]!.asks)
-  const [ids, files] = [new Map<string, string[]>(), new Map<string, string[]>()]
-  for (const [field, { type }] of asks) {
-    if (type.kind === 'reference')
-      ids.set(
-        type.to,
-        (await rowsOfStore(on, type.to, store)).map(({ id }) => id),
-      )
-    if (type.kind === 'files') files.set(field, [await uploadAsApp(app, record, field)])
-  }
-  return validBody(
-    asks,
-    {},
-    {
-      which: 0,
-      unique,
-      ids: (to) => ids.get(to) ?? [],
-      roles: () => [],
-      stores: () => [],
-      files: (field) => files.get(field) ?? [],
-    },
-  )
-}
-
 /** A value of a body, compared with the row: masked values are not comparable. */
 const isStored = ({ type, masked }: Field, sent: unknown, stored: unknown): boolean => {
   if (masked) return true
@@ -270,19 +236,18 @@ const writeCases = (record: RecordDefinition): Case[] => {
   const names = Object.entries(record.appCalls ?? {}).flatMap(([name, { answers, conditional }]) =>
     answers || conditional ? [] : [name],
   )
-  const verbOf = (name: string) => `app${name[0]!.toUpperCase()}${name.slice(1)}`
   const files = Object.keys(appUploadRulesOf(record))
   if (names.length === 0) return []
   return [
     {
-      name: `${record.name}: ${names.map(verbOf).join(', ')}: each writes to a row of the key's store, and the answer is the row's public fields`,
+      name: `${record.name}: ${names.map(appVerbOf).join(', ')}: each writes to a row of the key's store, and the answer is the row's public fields`,
       writes: true,
       async run(on) {
         const [store, unique, boss] = [on.partnerStore, on.unique(), await clientOf(on, 'boss')]
         const app = await on.asApp(store)
         for (const name of names) {
           const body = await sentBody(on, record, name, { app, store, unique })
-          const answer = await done<Sent>(app, record, verbOf(name), '', { body })
+          const answer = await done<Sent>(app, record, appVerbOf(name), '', { body })
           const row = await done<Row>(boss, record, 'get', answer.id)
           assert.equal(row.store_code, store)
           assert.equal(row.Creator, null)
@@ -303,27 +268,27 @@ const writeCases = (record: RecordDefinition): Case[] => {
       },
     },
     {
-      name: `${record.name}.${verbOf(names[0]!)}: the same Idempotency-Key twice takes effect once; another app may use the same key`,
+      name: `${record.name}.${appVerbOf(names[0]!)}: the same Idempotency-Key twice takes effect once; another app may use the same key`,
       writes: true,
       async run(on) {
         const [store, key] = [on.partnerStore, crypto.randomUUID()]
         const app = await on.asApp(store)
         const body = await sentBody(on, record, names[0]!, { app, store, unique: on.unique() })
         const sending: Sending = { body, headers: { [IDEMPOTENCY_KEY_HEADER]: key } }
-        const first = await call(app, record, verbOf(names[0]!), '', sending)
-        const answer = checkSuccess<Sent>(first, operationOf(record, verbOf(names[0]!)))
+        const first = await call(app, record, appVerbOf(names[0]!), '', sending)
+        const answer = checkSuccess<Sent>(first, operationOf(record, appVerbOf(names[0]!)))
         const before = await done<Row>(await clientOf(on, 'boss'), record, 'get', answer.id)
-        const second = await call(app, record, verbOf(names[0]!), '', sending)
+        const second = await call(app, record, appVerbOf(names[0]!), '', sending)
         assert.deepEqual([second.status, second.json], [200, first.json])
         assert.equal(second.headers.get(REPLAYED_HEADER), 'true')
         assert.deepEqual(await done<Row>(await clientOf(on, 'boss'), record, 'get', answer.id), before)
-        const changed = await call(app, record, verbOf(names[0]!), '', {
+        const changed = await call(app, record, appVerbOf(names[0]!), '', {
           ...sending,
           body: await sentBody(on, record, names[0]!, { app, store, unique: on.unique() }),
         })
         assert.equal(changed.status, 422, 'the key came before with other content')
         const house = await on.asApp(on.ownStore)
-        const other = await call(house, record, verbOf(names[0]!), '', sending)
+        const other = await call(house, record, appVerbOf(names[0]!), '', sending)
         assert.equal(other.headers.get(REPLAYED_HEADER), null, 'the key of another app is another key')
       },
     },
@@ -333,14 +298,14 @@ const writeCases = (record: RecordDefinition): Case[] => {
         ? []
         : [
             {
-              name: `${record.name}.${verbOf(name)}: ${references.map(([field]) => field).join(', ')} of another store, disabled or unknown is 422 at the field`,
+              name: `${record.name}.${appVerbOf(name)}: ${references.map(([field]) => field).join(', ')} of another store, disabled or unknown is 422 at the field`,
               writes: true,
               async run(on) {
                 const [store, other] = [on.partnerStore, on.ownStore]
                 const [app, house] = [await on.asApp(store), await on.asApp(other)]
                 const send = async (client: Client, of: string, changes: Values) => {
                   const body = await sentBody(on, record, name, { app: client, store: of, unique: on.unique() })
-                  return call(client, record, verbOf(name), '', { body: { ...body, ...changes } })
+                  return call(client, record, appVerbOf(name), '', { body: { ...body, ...changes } })
                 }
                 for (const [field, { type }] of references) {
                   const all = await rowsOf(on, definitionOf(targetOf(type)!))
@@ -358,14 +323,14 @@ const writeCases = (record: RecordDefinition): Case[] => {
           ]
     }),
     ...files.map((field): Case => ({
-      name: `${record.name}.${verbOf(names[0]!)}: ${field} that another app uploaded, that are attached already, or that are unknown are 422 at the field`,
+      name: `${record.name}.${appVerbOf(names[0]!)}: ${field} that another app uploaded, that are attached already, or that are unknown are 422 at the field`,
       writes: true,
       async run(on) {
         const store = on.partnerStore
         const [app, house] = [await on.asApp(store), await on.asApp(on.ownStore)]
         const send = async (ids: readonly string[]) => {
           const body = await sentBody(on, record, names[0]!, { app, store, unique: on.unique() })
-          return call(app, record, verbOf(names[0]!), '', { body: { ...body, [field]: ids } })
+          return call(app, record, appVerbOf(names[0]!), '', { body: { ...body, [field]: ids } })
         }
         checkRejected(await send([await uploadAsApp(house, record, field)]), field)
         checkRejected(await send([NOBODY]), field)

@@ -19,9 +19,10 @@ import {
   operationOf,
   rowsOf,
   reportedJackpot,
+  rowsOfStore,
 } from '../records/ground'
 import type { Row } from '../records/oracle'
-import { rowsOfStore, share } from './record-apps'
+import { share } from './record-apps'
 
 const rounds = definitionOf('gameRecord')
 const jackpots = definitionOf('jackpotRecord')
@@ -241,6 +242,7 @@ export const roundCases: readonly Case[] = [
     async run(on) {
       const [risk, boss] = [await on.as('RISK'), await clientOf(on, 'boss')]
       const { id, user } = await reportedJackpot(on)
+      const userId = (user as { id: string }).id
       const read = () => done<Row>(boss, jackpots, 'get', id)
       const act = async (verb: string, values: object = {}) =>
         call(risk, jackpots, verb, id, { body: values, ifMatch: (await read()).version })
@@ -253,12 +255,12 @@ export const roundCases: readonly Case[] = [
       checkSuccess(await act('resume', { reason: 'Two people' }), operationOf(jackpots, 'resume'))
       checkSuccess(await act('confirm'), operationOf(jackpots, 'confirm'))
       checkFailure(await act('pay'), 409)
-      await approveAs(on, user, ['FINANCE', 'ADMIN'])
+      await approveAs(on, userId, ['FINANCE', 'ADMIN'])
       assert.equal((await read()).status, 'CONFIRMED')
       checkSuccess(await act('pay'), operationOf(jackpots, 'pay'))
       checkFailure(await act('pay'), 409)
       const users = definitionOf('users')
-      assert.equal((await done<Row>(boss, users, 'get', user)).cash_balance, '750.00')
+      assert.equal((await done<Row>(boss, users, 'get', userId)).cash_balance, '750.00')
     },
   },
   {

@@ -1,7 +1,18 @@
 /** How each action that others approve is asked for: a row and the inputs, with an amount where the case decides about it. */
 import type { Environment } from '../environment'
 import type { Values } from '../record-examples'
-import { activated, addRecord, approveAs, clientOf, definitionOf, done, freshBody, liveOffer, rowsOf } from './ground'
+import {
+  activated,
+  addRecord,
+  approveAs,
+  clientOf,
+  definitionOf,
+  done,
+  freshBody,
+  liveOffer,
+  reportedJackpot,
+  rowsOf,
+} from './ground'
 import type { Row } from './oracle'
 
 export interface Asking {
@@ -58,7 +69,7 @@ const demoRow =
 const FIRST_YEAR = 2200
 let years = 0
 
-/** By record and action. */
+/** By record and action; by default an app adds a row with that amount. */
 export const ASKINGS: Readonly<Record<string, Asking>> = {
   'users.adjust': {
     adds: true,
@@ -102,19 +113,7 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
     },
   },
   'jackpotRecord.confirm': {
-    async make(on, amount) {
-      const jackpots = definitionOf('jackpotRecord')
-      const body = {
-        hit_id: `J-${on.unique()}`,
-        level: 'MAJOR',
-        pool_before: '999999.00',
-        amount,
-        user: (await freshUser(on)).id,
-        hit_at: '2026-03-01T09:00:00.000Z',
-      }
-      const { id } = await done<Row>(await on.asApp(on.ownStore), jackpots, 'appReport', '', { body })
-      return { row: await done<Row>(await boss(on), jackpots, 'get', id), body: {} }
-    },
+    make: async (on, amount) => ({ row: await reportedJackpot(on, { amount }), body: {} }),
   },
   'referral.pay': {
     amountIsGiven: true,

@@ -24,6 +24,7 @@ import {
   roomFor,
   rowsOf,
   uploadAsApp,
+  reportedJackpot,
 } from './ground'
 import { valuesOf, type Row } from './oracle'
 import { hearChanges } from '../../kit/hear-changes'
@@ -309,20 +310,8 @@ async function pendingClaim(on: Environment): Promise<Row> {
 /** Place of the demo's bonus of 25.00 that everybody can have beside others. */
 const GOODWILL = 2
 
-/** An app reports a jackpot of 50.00 of a new user, which whoever reviews it confirms alone. */
-async function reportedJackpot(on: Environment, jackpots: RecordDefinition): Promise<Row> {
-  const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
-  const body = {
-    hit_id: `J-${on.unique()}`,
-    level: 'MINI',
-    pool_before: '60.00',
-    amount: '50.00',
-    user: user.id,
-    hit_at: '2026-03-01T09:00:00.000Z',
-  }
-  const { id } = await done<Row>(await on.asApp(on.ownStore), jackpots, 'appReport', '', { body })
-  return done<Row>(await clientOf(on, 'boss'), jackpots, 'get', id)
-}
+/** A jackpot of a new user, which whoever reviews it confirms alone. */
+const smallJackpot = (on: Environment) => reportedJackpot(on, { amount: '50.00' })
 
 /** Others must approve it before anything changes. @param status that stays meanwhile */
 const awaitsApproval = (name: string, status: string): Effect => ({
@@ -505,10 +494,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...campaignOf('referralBonus'),
   ...campaignOf('fortuneWheel', true),
   // Cases about its approval: cases/rounds.ts.
-  'jackpotRecord.confirm': { make: reportedJackpot, writes: ['status'] },
+  'jackpotRecord.confirm': { make: smallJackpot, writes: ['status'] },
   'jackpotRecord.pay': {
     async make(on, jackpots) {
-      const row = await reportedJackpot(on, jackpots)
+      const row = await smallJackpot(on)
       return done<Row>(await clientOf(on, 'boss'), jackpots, 'confirm', row.id, { body: {}, ifMatch: row.version })
     },
     writes: ['paid_at'],

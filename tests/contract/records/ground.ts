@@ -20,8 +20,8 @@ import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
 import { turnOn } from '../cases/two-factor'
 import { onShift, onShiftBut } from '../cases/work'
-import { createBody, fieldAt, PASSWORD, type Making, type Values } from '../record-examples'
-import { inPart, type Row } from './oracle'
+import { createBody, fieldAt, PASSWORD, validBody, type Making, type Values } from '../record-examples'
+import { inPart, storeOf, type Row } from './oracle'
 
 /** The people of the cases. Each has the same rights on all records. */
 export type Person =
@@ -363,32 +363,66 @@ export async function addRecord(
  * Adds rows that many cases need: with all fields and with the required ones only, by two people, and in another store. Once
  * per run.
  */
-/** Rows that no call of the record itself can create. */
 /**
- * Reports a jackpot of 750.00 of a new user: RISK does not confirm it alone.
- * @param hit_at ISO 8601 @returns the ids of both
+ * An app reports a jackpot of a new user.
+ * @param values in place of 750.00, which RISK does not confirm alone
  */
-export async function reportedJackpot(
-  on: Environment,
-  hit_at = '2026-03-01T09:00:00.000Z',
-): Promise<{ id: string; user: string }> {
-  const user = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
-  const body = {
-    hit_id: `J-${on.unique()}`,
-    level: 'MAJOR',
-    pool_before: '900.00',
-    amount: '750.00',
-    user: user.id,
-    hit_at,
-  }
-  const app = await on.asApp(on.ownStore)
-  const { id } = await done<Row>(app, definitionOf('jackpotRecord'), 'appReport', '', { body })
-  return { id, user: user.id }
+export async function reportedJackpot(on: Environment, values: Values = {}): Promise<Row> {
+  const { id: user } = (await addRecord(on, definitionOf('users'), 'boss', 'required'))!
+  return sentByApp(on, definitionOf('jackpotRecord'), { pool_before: '999999.00', amount: '750.00', user, ...values })
 }
 /** Of records that have to be decided in time: adds one that has waited since a time (ISO 8601). @returns its id */
 export const WAITING_SINCE: Readonly<Record<string, (on: Environment, since: string) => Promise<string>>> = {
-  jackpotRecord: async (on, since) => (await reportedJackpot(on, since)).id,
+  jackpotRecord: async (on, since) => (await reportedJackpot(on, { hit_at: since })).id,
 }
+/** The rows of a store that bodies of its apps can refer to. */
+export const rowsOfStore = async (on: Environment, name: string, store: string): Promise<Row[]> =>
+  (await rowsOf(on, definitionOf(name))).filter((row) => row.is_deleted !== true && isOf(on, row, store))
+/** Accounts do not show their store unless it is a partner's. */
+export const isOf = (on: Environment, row: Row, store: string) => (storeOf(row) ?? on.ownStore) === store
+
+/** A valid body of a call for apps, which refers to rows of a store and to uploads of the client's key. */
+export async function sentBody(
+  on: Environment,
+  record: RecordDefinition,
+  name: string,
+  { app, store, unique }: { app: Client; store: string; unique: string },
+): Promise<Values> {
+  const asks = Object.entries(record.appCalls![name]!.asks)
+  const [ids, files] = [new Map<string, string[]>(), new Map<string, string[]>()]
+  for (const [field, { type }] of asks) {
+    if (type.kind === 'reference')
+      ids.set(
+        type.to,
+        (await rowsOfStore(on, type.to, store)).map(({ id }) => id),
+      )
+    if (type.kind === 'files') files.set(field, [await uploadAsApp(app, record, field)])
+  }
+  return validBody(
+    asks,
+    {},
+    {
+      which: 0,
+      unique,
+      ids: (to) => ids.get(to) ?? [],
+      roles: () => [],
+      stores: () => [],
+      files: (field) => files.get(field) ?? [],
+    },
+  )
+}
+
+/** The verb of an app's call. */
+export const appVerbOf = (name: string) => `app${name[0]!.toUpperCase()}${name.slice(1)}`
+/** Adds a row of the own store as an app does. @param values in place of valid examples @returns it, as the boss reads it */
+export async function sentByApp(on: Environment, record: RecordDefinition, values: Values = {}): Promise<Row> {
+  const [name] = Object.keys(record.appCalls!)
+  const [app, store] = [await on.asApp(on.ownStore), on.ownStore]
+  const body = { ...(await sentBody(on, record, name!, { app, store, unique: on.unique() })), ...values }
+  const { id } = await done<Row>(app, record, appVerbOf(name!), '', { body })
+  return done<Row>(await clientOf(on, 'boss'), record, 'get', id)
+}
+
 /** What the cases of a record need beside the demo's rows. */
 const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition) => Promise<void>>> = {
   /** One that waits for approval: the demo has none. */
@@ -414,8 +448,7 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
   },
   /** One whose confirmation waits for approval. */
   async jackpotRecord(on, record) {
-    const { id } = await reportedJackpot(on)
-    const { version } = await done<Row>(await clientOf(on, 'boss'), record, 'get', id)
+    const { id, version } = await reportedJackpot(on)
     await done(await on.as('RISK'), record, 'confirm', id, { body: {}, ifMatch: version })
   },
   /** One whose payment waits for approval. */

@@ -3,6 +3,7 @@
  * and are never negative, that each transfer is the one that was posted (seals.ts), that the amounts of users are copies of that,
  * and that the state of each request agrees with its transfers. It reads a consistent state, transfer by transfer, and keeps 18 bytes per account in memory.
  */
+import { SOURCES } from '@server/platform/records/sources'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { firstBrokenLink } from '@server/platform/modules/audit/sealer'
 import { amountOf, hundredthsOf } from '@contract/amounts'
@@ -187,12 +188,11 @@ const spinRule = (type: string, table: string) =>
 /** The tables whose rows transfers are posted for, by `source_type`. */
 export const TRANSFER_SOURCES: Readonly<Record<string, string>> = {
   adjustment: 'adjustments',
-  bonus_grant: 'user_bonuses',
-  jackpot: 'jackpot_records',
-  daily_spin: 'daily_spins',
-  skill_spin: 'skill_spins',
-  referral: 'referrals',
-  offer_claim: 'offer_claims',
+  ...Object.fromEntries(
+    Object.values(SOURCES).flatMap(({ record: { posts }, table }) =>
+      posts && 'source' in posts ? [[posts.source, table]] : [],
+    ),
+  ),
 }
 
 /** Rules that one query can check. Each returns the first row that breaks it, as a sentence. */

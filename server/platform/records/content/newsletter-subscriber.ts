@@ -8,14 +8,6 @@ import type { Columns } from '@server/platform/records/writes'
 
 export const newsletterSubscribers = recordTable(newsletterSubscriber, 'newsletter_subscribers')
 
-interface SignUp {
-  email: string
-  source: string
-  consent_text: string
-  consent_ip?: string | null
-  locale: string
-  again?: boolean | null
-}
 interface Found {
   id: string
   version: number
@@ -44,23 +36,16 @@ async function wasErased({ tx, app, hash }: AppRuleCall, address: string): Promi
 }
 
 /** The consent of a sign-up, from now on. */
-const consentOf = ({ body, at }: AppRuleCall): Columns => {
-  const { email, source, consent_text, consent_ip, locale } = body as unknown as SignUp
-  return {
-    email: { value: email, type: 'text' },
-    source: { value: source, type: 'text' },
-    consent_at: { value: at, type: 'timestamptz' },
-    consent_text: { value: consent_text, type: 'text' },
-    consent_ip: { value: consent_ip || null, type: 'text' },
-    locale: { value: locale, type: 'text' },
-    status: { value: 'SUBSCRIBED', type: 'text' },
-    unsubscribed_at: { value: null, type: 'timestamptz' },
-  }
-}
+const consentOf = ({ sent, at }: AppRuleCall): Columns => ({
+  ...sent,
+  consent_at: { value: at, type: 'timestamptz' },
+  status: { value: 'SUBSCRIBED', type: 'text' },
+  unsubscribed_at: { value: null, type: 'timestamptz' },
+})
 
 /** @throws 422 where the person has left, and the call does not say that they ask for it again */
 async function subscribe(call: AppRuleCall): Promise<string> {
-  const { email, again } = call.body as unknown as SignUp
+  const { email, again } = call.body as { email: string; again?: boolean | null }
   const found = await subscriptionOf(call, email)
   if (found?.status === 'SUBSCRIBED') return found.id
   if (found?.status === 'COMPLAINED') throw rejected({ email: [SUBSCRIBE_REFUSAL.complained] })

@@ -8,7 +8,6 @@ import {
 } from '@contract/records/people/user-doc-verification'
 import { sql } from 'drizzle-orm'
 import { index } from 'drizzle-orm/pg-core'
-import { lowered } from '@server/platform/db/letter-case'
 import { staff, users } from '@server/platform/db/schema'
 import { rejected } from '@server/platform/operations/failure'
 import { recordTable } from '@server/platform/records/record-table'
@@ -86,31 +85,6 @@ const HINTS = {
   compared: { sql: HINT_LIST, type: 'text[]' },
 } as const
 
-interface SentDocument {
-  user: string
-  doc_type: string
-  files?: string[] | null
-  stated_name?: string | null
-  stated_birth_date?: string | null
-  stated_number?: string | null
-  stated_country?: string | null
-}
-
-/** First number of documents that are added by calls; smaller numbers belong to the demo data. */
-const NUMBERS_FROM = 1_000_000
-const NUMBERS_TO = 9_999_999
-
-/** A reference that no document has. Documents are added one after the other, so that no two get the same. */
-async function freshReference({ tx, inTurn }: AppRuleCall): Promise<string> {
-  await inTurn('references')
-  const [row] = await tx.query<{ reference: string }>(
-    `select reference from (select 'D-' || (${NUMBERS_FROM} + floor(random() * ${NUMBERS_TO - NUMBERS_FROM}))::int as reference
-       from generate_series(1, 100)) t
-     where not exists (select from user_documents d where ${lowered('d.reference')} = ${lowered('t.reference')}) limit 1`,
-  )
-  return row!.reference
-}
-
 /** The document with the same files, in any order, that was not refused; of the files their content is compared. */
 const SAME_FILES = `select d.id::text as id from user_documents d
   where d.user_id = $1::uuid and d.doc_type = $2::text and d.status in ('PENDING', 'VERIFIED')
@@ -120,11 +94,8 @@ const SAME_FILES = `select d.id::text as id from user_documents d
   order by d.submitted_at desc limit 1`
 
 /** Adds a user's document, or finds it where it was sent before. @throws 422 at the field */
-async function send(call: AppRuleCall): Promise<string> {
-  const { tx, app, at, inTurn, add } = call
-  const sent = call.body as unknown as SentDocument
-  const { user, doc_type, files = [] } = sent
-  if (!files?.length) throw rejected({ files: [DOC_SENT_REFUSAL.noFiles] })
+async function send({ tx, app, body, sent, at, inTurn, add }: AppRuleCall): Promise<string> {
+  const { user, doc_type, files } = body as { user: string; doc_type: string; files: string[] }
   await inTurn(user)
   const [same] = await tx.query<{ id: string }>(SAME_FILES, [user, doc_type, files, app.store])
   if (same) return same.id
@@ -135,21 +106,9 @@ async function send(call: AppRuleCall): Promise<string> {
   )
   if (earlier!.undecided >= DOC_UNDECIDED_MAX) throw rejected({ user: [DOC_SENT_REFUSAL.undecided] })
   return add({
-    reference: { value: await freshReference(call), type: 'text' },
-    user_id: { value: user, type: 'uuid', field: 'user' },
-    doc_type: { value: doc_type, type: 'text' },
+    ...sent,
     submitted_at: { value: at, type: 'timestamptz' },
     attempt_no: { value: Math.min(earlier!.attempts + 1, ATTEMPTS_MAX), type: 'integer' },
-    file_ids: {
-      value: files,
-      type: 'uuid[]',
-      field: 'files',
-      attaches: [{ purpose: `${userDocVerification.name}.files`, ids: files }],
-    },
-    stated_name: { value: sent.stated_name || null, type: 'text' },
-    stated_birth_date: { value: sent.stated_birth_date || null, type: 'date' },
-    stated_number: { value: sent.stated_number || null, type: 'text' },
-    stated_country: { value: sent.stated_country || null, type: 'text' },
   })
 }
 

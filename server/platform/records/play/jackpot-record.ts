@@ -18,7 +18,7 @@ export const jackpotRecords = recordTable(jackpotRecord, TABLE, {
 })
 
 /** Adds a jackpot, or finds it where it was reported before. @throws 422 at the field */
-async function report({ tx, app, body, inTurn, add }: AppRuleCall): Promise<string> {
+async function report({ tx, app, body, sent: columns, inTurn, add }: AppRuleCall): Promise<string> {
   const sent = valuesOfJackpot(body as unknown as SentJackpot)
   await inTurn(`${app.store} ${sent.hit_id}`)
   const [known] = await tx.query<JackpotValues & { id: string }>(
@@ -30,15 +30,7 @@ async function report({ tx, app, body, inTurn, add }: AppRuleCall): Promise<stri
   const errors = jackpotErrors(sent, known)
   if (Object.keys(errors).length > 0) throw rejected(errors)
   if (known) return known.id
-  return add({
-    hit_id: { value: sent.hit_id, type: 'text' },
-    level: { value: sent.level, type: 'text' },
-    pool_before: { value: sent.pool_before, type: 'numeric' },
-    amount: { value: sent.amount, type: 'numeric' },
-    user_id: { value: sent.user, type: 'uuid', field: 'user' },
-    game_id: { value: sent.game, type: 'uuid', field: 'game' },
-    hit_at: { value: sent.hit_at, type: 'timestamptz' },
-  })
+  return add(columns)
 }
 
 async function pay({ tx, id, principal, at }: RuleCall & { id: string }): Promise<Columns> {

@@ -25,7 +25,7 @@ export const skillSpins = recordTable(
 
 /** Draws and credits the spin of a round, or finds it where the round has spun before. @throws 422 at the field: nothing was paid */
 async function spin(call: AppRuleCall): Promise<string> {
-  const { tx, app, body, at, add, inTurn } = call
+  const { tx, app, body, sent, at, add, inTurn } = call
   const round = body.round_id as string
   await inTurn(`${app.store} ${round}`)
   const [known] = await tx.query<{ id: string; is_same: boolean }>(
@@ -36,20 +36,7 @@ async function spin(call: AppRuleCall): Promise<string> {
   if (known?.is_same) return known.id
   if (known) throw rejected({ round_id: [ROUND_KNOWN] })
   const { columns, credit } = await drawSpin(OF, call)
-  const optional = (name: 'seed' | 'result_hash') => ({
-    value: (body[name] as string | undefined) || null,
-    type: 'text',
-  })
-  const id = await add({
-    ...columns,
-    round_id: { value: round, type: 'text' },
-    score: { value: body.score as number, type: 'integer' },
-    played_at: { value: at, type: 'timestamptz' },
-    seed: optional('seed'),
-    result_hash: optional('result_hash'),
-    duration_ms: { value: (body.duration_ms as number | null | undefined) ?? null, type: 'integer' },
-    moves: { value: (body.moves as number | null | undefined) ?? null, type: 'integer' },
-  })
+  const id = await add({ ...sent, ...columns, played_at: { value: at, type: 'timestamptz' } })
   await credit(id)
   return id
 }

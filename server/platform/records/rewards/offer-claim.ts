@@ -102,16 +102,14 @@ function refusalOf(row: Promised): string | null {
 
 /** Claims an offer. @throws 404 for an offer of another store; 422 at the user */
 async function claim(call: AppRuleCall): Promise<string> {
-  const { body, at, add } = call
+  const { sent, at, add } = call
   const promised = await promiseOf(call)
   if (!promised) throw notFound()
   const refusal = refusalOf(promised)
   if (refusal) throw rejected({ user: [refusal] })
   const { reward_type, value, amount, bonus, spins, needs_approval } = promised
   return add({
-    user_id: { value: body.user as string, type: 'uuid', field: 'user' },
-    offer_id: { value: body.offer as string, type: 'uuid', field: 'offer' },
-    source: { value: body.source as string, type: 'text' },
+    ...sent,
     claimed_at: { value: at, type: 'timestamptz' },
     reward_type: { value: reward_type, type: 'text' },
     value: { value, type: 'text' },

@@ -1,6 +1,7 @@
 /** What apps read and send by their key (catalogue, The users' apps). */
 import type { Access } from '@contract/permissions'
 import { sentFields } from '@contract/records/app-calls'
+import type { AppCall } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
 import type { Answer } from '@server/platform/operations/call'
 import { writerOf } from '@server/platform/modules/apps/keys'
@@ -9,10 +10,14 @@ import type { ListQuery } from '@server/platform/records/filters'
 import type { RecordSource } from '@server/platform/records/source'
 import type { RecordAnswer, RecordCall, RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
+import { columnsOfBody } from './columns'
 import type { Transactions } from './transaction'
 
 /** Reads no field. */
 const NOTHING: Access = { accessible_pages: [], permissions: [] }
+
+/** Every input, as one that a call has left out. */
+const leftOut = ({ asks }: AppCall) => Object.fromEntries(Object.keys(asks).map((name) => [name, undefined]))
 
 /** A row as apps receive it. */
 const forApps = ({ version: _version, ...row }: Readonly<Record<string, unknown>>) => row
@@ -56,6 +61,7 @@ export function createAppCalls(
       const result = await source.appCalls[name]!({
         tx: on,
         body,
+        sent: columnsOfBody(source.record, { ...leftOut(sent), ...body }),
         atLast: (work) => last.push(work),
         at,
         app,

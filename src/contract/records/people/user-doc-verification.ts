@@ -1,4 +1,3 @@
-import { FREE_TEXT } from '../../patterns'
 import {
   country,
   date,
@@ -6,10 +5,10 @@ import {
   oneOf,
   privateFiles,
   reference,
+  referenceNumber,
   references,
   someOf,
   states,
-  text,
   text255,
   text3000,
   time,
@@ -79,7 +78,6 @@ export const DOC_UNDECIDED_MAX = 20
 
 /** The refusals of documents that apps send. */
 export const DOC_SENT_REFUSAL = {
-  noFiles: 'Upload at least one file',
   undecided: `${DOC_UNDECIDED_MAX} documents of this user wait for a decision. Send more after it.`,
 } as const
 
@@ -118,7 +116,7 @@ export const userDocVerification = defineRecord({
       asks: {
         user: reference('User', 'users', { required: true }),
         doc_type: oneOf('Document', DOC_TYPES, { required: true }),
-        files: privateFiles('Files', FILES_MAX, { required: true, hint: 'Ids of uploads of the same key' }),
+        files: privateFiles('Files', FILES_MAX, { least: 1, hint: 'Ids of uploads of the same key' }),
         ...statements({}),
       },
     },
@@ -162,8 +160,7 @@ export const userDocVerification = defineRecord({
     mine_today: { label: 'Mine today', equal: { decided_by: READER }, only: { decided_at: { today: true } } },
   },
   fields: {
-    /** The number that people use, for example D-20042. */
-    reference: text('Reference', FREE_TEXT, 20, { ...kept, unique: 'everywhere', search: true, public: true }),
+    reference: referenceNumber('D'),
     user: reference('User', 'users', { ...kept, search: true, filter: true }),
     doc_type: oneOf('Document', DOC_TYPES, { ...kept, filter: true, public: true }),
     status: states(

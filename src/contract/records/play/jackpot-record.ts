@@ -2,7 +2,7 @@ import { awaitsApproval } from '../action-approval'
 import { amount, oneOf, reference, states, text, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
 import { defineRecord } from '../record'
-import { mineTab, secondApprovalTabs, tabsOf } from '../tabs'
+import { queueTabs, tabsOf } from '../tabs'
 
 export const JACKPOT_LEVELS = {
   MINI: 'Mini',
@@ -84,8 +84,7 @@ export const jackpotRecord = defineRecord({
     decisions: { confirm: { kind: 'approve', key: 'C' }, hold: { kind: 'hold', key: 'H' } },
   },
   tabs: {
-    ...secondApprovalTabs('PENDING_REVIEW', JACKPOT_STATUSES.PENDING_REVIEW),
-    mine: mineTab('PENDING_REVIEW'),
+    ...queueTabs('PENDING_REVIEW', JACKPOT_STATUSES.PENDING_REVIEW),
     ...tabsOf('status', REVIEWED),
   },
   sums: { amount: 'Won' },

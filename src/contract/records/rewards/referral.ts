@@ -5,7 +5,7 @@ import { FREE_TEXT } from '../../patterns'
 import { RISK_LEVELS } from '../people/users'
 import { moneyPreview } from '../money/money-effect'
 import { defineRecord } from '../record'
-import { mineTab, secondApprovalTabs, tabsOf } from '../tabs'
+import { queueTabs, tabsOf } from '../tabs'
 
 export const REFERRAL_STATUSES = {
   PENDING: 'Pending',
@@ -86,8 +86,7 @@ export const referral = defineRecord({
   },
   tabs: {
     pending: { label: REFERRAL_STATUSES.PENDING, equal: { status: 'PENDING' } },
-    ...secondApprovalTabs('QUALIFIED', REFERRAL_STATUSES.QUALIFIED),
-    mine: mineTab('QUALIFIED'),
+    ...queueTabs('QUALIFIED', REFERRAL_STATUSES.QUALIFIED),
     ...tabsOf('status', DECIDED),
   },
   fields: {
