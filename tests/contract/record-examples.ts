@@ -332,7 +332,8 @@ function itemOf(fields: Readonly<Record<string, Field>>, making: Making, index: 
   }
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, validValue(name, field, own) ?? null]))
 }
-const NO_WORLD = { ids: () => [], roles: () => [], stores: () => [] }
+/** There is nothing that a value can refer to. */
+export const NO_WORLD = { ids: () => [], roles: () => [], stores: () => [] }
 
 /** @param path `list.field` @returns items of a list, each with one of these values in that field */
 export const itemsWith = (record: RecordDefinition, path: string, values: readonly unknown[]): Values[] => {

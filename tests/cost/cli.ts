@@ -11,10 +11,8 @@ import { SECTIONS } from '@resources/page'
 import { PAGES } from '@resources/pages'
 import { readSources } from '../architecture/files'
 import { importsOf, resolve } from '../architecture/imports'
+import { MOST } from '../extending/instructions'
 import { writeBlock } from '../kit/measurements'
-
-/** Lines and new files at most, facts and proof together (records, What was measured). */
-const MOST = { read: { lines: 100, files: 6 }, write: { lines: 180, files: 7 } } as const
 
 const FACTS = ['definition', 'rules', 'source', 'resource', 'screen'] as const
 const PROOF = ['rows', 'tests', 'stories'] as const
@@ -123,15 +121,16 @@ function rowOf(file: string, record: RecordDefinition, name: string): string {
   const sums = (parts: readonly Part[]) => parts.map((part) => total(own.filter((each) => each.part === part)) || '')
   const of = (parts: readonly Part[]) => own.filter(({ part }) => parts.includes(part))
   const [facts, proof] = [of(FACTS), of(PROOF)]
-  const most = MOST[hasForms(record) || record.switch || Object.keys(record.actions).length > 0 ? 'write' : 'read']
+  const isWritten = hasForms(record) || record.switch || Object.keys(record.actions).length > 0
+  const most = MOST[record.queue ? 'queue' : isWritten ? 'write' : 'read']
   const cells = [
     name,
     ...sums(FACTS),
     lists,
     `**${total(facts) + lists}** in ${facts.length}`,
+    most.facts,
     ...sums(PROOF),
     `**${total(proof)}** in ${proof.length}`,
-    `${most.lines} in ${most.files}`,
   ]
   return `| ${cells.join(' | ')} |`
 }
@@ -143,7 +142,7 @@ const withoutList = [...RECORD_FILES].filter(([file]) => !listPages.some(([other
 const shared = counted.filter(({ records }) => records.size !== 1)
 
 const block = [
-  `| screen | ${FACTS.join(' | ')} | in lists | facts | ${PROOF.join(' | ')} | proof | both at most |`,
+  `| screen | ${FACTS.join(' | ')} | in lists | facts | smallest | ${PROOF.join(' | ')} | proof |`,
   `| --- |${' --: |'.repeat(FACTS.length + PROOF.length + 4)}`,
   ...listPages.map(([file, route]) => rowOf(file, RECORD_FILES.get(file)!, route)),
   ...withoutList.map(([file, record]) => rowOf(file, record, `none: ${record.name}`)),

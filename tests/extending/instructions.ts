@@ -25,7 +25,7 @@ function instructionOf(line: string, lines: readonly string[]): Instruction | nu
   return after ? { kind: 'insert', path: after[1]!, after: after[2]!, lines } : null
 }
 
-/** @returns the chapters with instructions, in order */
+/** @returns the chapters with instructions, in order. @throws where nothing says where some code goes */
 export function chaptersOf(markdown: string): Chapter[] {
   const chapters: { title: string; instructions: Instruction[] }[] = []
   const lines = markdown.split('\n')
@@ -36,6 +36,7 @@ export function chaptersOf(markdown: string): Chapter[] {
     if (!/^```\w/.test(lines[at + 2] ?? '')) continue
     const end = lines.indexOf('```', at + 3)
     const instruction = instructionOf(line, lines.slice(at + 3, end))
+    if (!instruction && /^```tsx?$/.test(lines[at + 2]!)) throw new Error(`Nothing says where this goes: '${line}'`)
     if (instruction) chapters.at(-1)!.instructions.push(instruction)
   }
   return chapters.filter(({ instructions }) => instructions.length > 0)
@@ -66,8 +67,26 @@ export function follow(
   write(path, `${instruction.lines.join('\n')}\n`)
 }
 
-/** The cost of a screen: lines that people write, and files that it adds or changes beyond its own line in a list. */
-export const costOf = ({ instructions }: Chapter): { lines: number; files: number } => ({
-  lines: instructions.reduce((sum, { lines }) => sum + lines.length, 0),
-  files: instructions.filter(({ kind }) => kind === 'new').length,
-})
+/** Lines that people write: what makes a screen, and what shows that it works. */
+export interface Cost {
+  facts: number
+  proof: number
+}
+/** The most that the smallest screen of each kind may cost, in the order of the chapters: one that is only read, one with forms, a queue. */
+export const MOST: Readonly<Record<'read' | 'write' | 'queue', Cost>> = {
+  read: { facts: 70, proof: 35 },
+  write: { facts: 120, proof: 50 },
+  queue: { facts: 250, proof: 120 },
+}
+
+/** The rows and stories that show that a screen works; everything else is what makes it. */
+const isProof = ({ path }: Instruction) => path.startsWith('src/demo/') || path.endsWith('.stories.tsx')
+
+/** @returns the lines that people write for a screen */
+export function costOf({ instructions }: Chapter): Cost {
+  const lines = (of: readonly Instruction[]) => of.reduce((sum, { lines: own }) => sum + own.length, 0)
+  return {
+    facts: lines(instructions.filter((each) => !isProof(each))),
+    proof: lines(instructions.filter(isProof)),
+  }
+}

@@ -42,12 +42,12 @@ export const mineTab = <S extends string>(status: S) =>
 /**
  * The tabs of a state whose decision others may have to approve: the records that wait for the first decision, those of them that whoever
  * reads the list has claimed, and those that wait for the approval of it.
- * @param label of the first tab, whose name is the state's
+ * @param label of the first tab, whose name is the state's @param claimed the state that a claim shows, if it shows one
  */
-export const queueTabs = <S extends string>(status: S, label: string) =>
+export const queueTabs = <S extends string>(status: S, label: string, claimed: S = status) =>
   ({
     [status.toLowerCase()]: { label, equal: { [STATUS]: status }, only: { awaits_approval: { is: ['false'] } } },
-    mine: mineTab(status),
+    mine: mineTab(claimed),
     second_approval: {
       label: 'Second approval',
       equal: { [STATUS]: status },

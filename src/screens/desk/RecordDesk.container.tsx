@@ -68,7 +68,7 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
     )
   }
   const figures = (row: Row) => {
-    const shown = composed(row).figures
+    const shown = composed(row).figures.filter(({ field }) => !OMITTED.has(field))
     return shown.length > 0 && <Figures aria-label="Key figures" items={factsOf(shown, row)} />
   }
   const { facts: OwnFacts, checks: OwnChecks } = slots

@@ -100,3 +100,13 @@ it('a figure beyond the fifth is in its section, and a field that the person may
   const { empty, sections: fewer } = compose(resource, resource.columns, unreadable)
   expect([...sectionFields(fewer), ...sectionFields(empty)]).not.toContain('budget')
 })
+
+it('fields that no section names are in the section with the name of the record, where it has one', async () => {
+  const resource = await loadResource('play/jackpot-record')
+  const row = filledRow(resource)
+  const page = { ...resource.page, states: [], sections: [{ title: 'Jackpot', fields: ['level'] as const }] }
+  const { sections } = compose({ ...resource, page }, resource.columns, row)
+  expect(sections.map(({ title }) => title)).toEqual(['Jackpot'])
+  expect(sectionFields(sections).slice(0, 1)).toEqual(['level'])
+  expect(sectionFields(sections)).toContain('status')
+})

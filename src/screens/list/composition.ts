@@ -84,11 +84,18 @@ export function compose(
   const own = rest.filter((column) => !ABOUT_RECORD.has(column.field))
   const grouped = new Set<string>(page.sections.flatMap(({ fields }) => fields))
   const isNone = ({ fields }: FormSection) => named(fields).length > 0 && !named(fields).some(isFilled)
+  // Fields that no section names are under the record's own heading, which may be that of a section.
+  const heading = capital(noun.one)
+  const further = own.filter(({ field }) => !grouped.has(field))
+  const isOwn = ({ title }: FormSection) => title === heading
   const sections: ComposedSection[] = [
-    { title: capital(noun.one), columns: own.filter(({ field }) => !grouped.has(field)) },
+    ...(page.sections.some(isOwn) ? [] : [{ title: heading, columns: further }]),
     ...page.sections.map((section) => ({
       title: section.title,
-      columns: section.fields.flatMap((field) => own.find((column) => column.field === field) ?? []),
+      columns: [
+        ...section.fields.flatMap((field) => own.find((column) => column.field === field) ?? []),
+        ...(isOwn(section) ? further : []),
+      ],
       ...(section.none !== undefined && isNone(section) && { none: section.none }),
     })),
   ]

@@ -9,7 +9,18 @@ import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
 import { invalidValues, validBody, type Values } from '../record-examples'
 import { EFFECTS } from '../records/effects'
-import { addRecord, call, clientOf, definitionOf, done, fieldsOf, rowsOf, type Person } from '../records/ground'
+import {
+  addRecord,
+  besideTier,
+  call,
+  clientOf,
+  definitionOf,
+  done,
+  fieldsOf,
+  rowsOf,
+  sentByApp,
+  type Person,
+} from '../records/ground'
 import type { Row } from '../records/oracle'
 import {
   LISTS,
@@ -48,8 +59,13 @@ async function rowInState(on: Environment, record: RecordDefinition, name: strin
   const action = record.actions[name]!
   const effect = EFFECTS[`${record.name}.${name}`]
   if (effect?.make) return effect.make(on, record)
+  // An amount that nobody else must approve.
+  if (!effect && action.approval?.amount && record.appCalls)
+    return sentByApp(on, record, { [action.approval.amount[0]!]: besideTier(action.approval, 0n) })
   const added = effect ? null : await addRecord(on, record)
-  const rows = added ? [added] : [...(await rowsOf(on, record))].filter((row) => row.is_deleted !== true)
+  const rows = added
+    ? [added]
+    : [...(await rowsOf(on, record))].filter((row) => row.is_deleted !== true && row.awaits_approval !== true)
   const found = effect?.choose ? effect.choose(rows) : rows.find((row) => isIn(row, action))
   if (found) return found
   for (const row of rows) {

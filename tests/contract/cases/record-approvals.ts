@@ -15,7 +15,7 @@ import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { ASKINGS, type Asking } from '../records/approval-ground'
-import { call, clientOf, done, operationOf, sendDecision, sentByApp } from '../records/ground'
+import { besideTier, call, clientOf, done, operationOf, sendDecision, sentByApp } from '../records/ground'
 import { bodyFor } from './record-actions'
 import type { Row } from '../records/oracle'
 
@@ -123,7 +123,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
   const subject = action.subject ?? record.subject
   const { amountIsGiven, adds } = askingOf(record, name, action)
   /** 100.00 more than whoever asks may decide alone, so that others must approve it. */
-  const waiting = beside(POLICIES[approval.policy].tiers.alone ?? '0.00', 10_000n)
+  const waiting = besideTier(approval, 10_000n)
   /** What the definition says that the action sets, as the row shows it. */
   const setsOf = (row: Row) => Object.fromEntries(Object.keys(action.sets ?? {}).map((field) => [field, row[field]]))
 

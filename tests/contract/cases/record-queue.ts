@@ -1,5 +1,6 @@
 /** Rules for queues, for every record that has one (contract, queue.ts): what waits, what a claim shows, and who decided. */
 import assert from 'node:assert/strict'
+import { PAGE_ROWS_MAX } from '@contract/constants'
 import { AT_RISK_FROM, decisionsOf, openStates, queueOrder, STATUS } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import type { Client } from '../client'
@@ -100,7 +101,7 @@ export function recordQueueCases(record: RecordDefinition): Case[] {
           const row = await waiting(on, record)
           const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
           const read = async (client: Client) => {
-            const { rows } = await list(client, record, { tab: mine })
+            const { rows } = await list(client, record, { tab: mine, itemNo: PAGE_ROWS_MAX })
             const counts = await done<Record<string, number>>(client, record, 'tabs')
             assert.equal(counts[mine], rows.length)
             return rows.map(({ id }) => id)

@@ -9,6 +9,9 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import type { AnyOperation } from '@contract/http/operation'
 import { ACTIONS, type Access, type AccessStore, type Action, type Permission } from '@contract/permissions'
 import type { RecordName } from '@contract/records/calls'
+import { amountOf, hundredthsOf } from '@contract/amounts'
+import { POLICIES } from '@contract/approval-policies'
+import { approvedActions, type ActionApproval } from '@contract/records/action-approval'
 import { isApprovedCampaign, isCampaign } from '@contract/records/campaigns'
 import type { Field, FieldType } from '@contract/records/field'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
@@ -20,7 +23,7 @@ import type { Client, Reply, Sending } from '../client'
 import type { CaseRole, Environment } from '../environment'
 import { turnOn } from '../cases/two-factor'
 import { onShift, onShiftBut } from '../cases/work'
-import { createBody, fieldAt, PASSWORD, validBody, type Making, type Values } from '../record-examples'
+import { createBody, fieldAt, NO_WORLD, PASSWORD, validBody, type Making, type Values } from '../record-examples'
 import { inPart, storeOf, type Row } from './oracle'
 
 /** The people of the cases. Each has the same rights on all records. */
@@ -528,13 +531,27 @@ async function beOnline(on: Environment): Promise<void> {
   await on.keepConnected({ access_token: boss.token, client: 'admin' })
 }
 
+/** Where apps add rows with an amount that somebody decides about: one that waits for a second person. */
+async function askForSecond(on: Environment, record: RecordDefinition): Promise<void> {
+  for (const [name, { asks = {}, approval }] of record.appCalls && record.queue ? approvedActions(record) : []) {
+    const { id } = await sentByApp(on, record, { [approval.amount![0]!]: besideTier(approval, 1n) })
+    const boss = await clientOf(on, 'boss')
+    const { version } = await done<Row>(boss, record, 'claim', id, { body: {} })
+    const body = validBody(Object.entries(asks), {}, { ...NO_WORLD, which: 0, unique: on.unique() })
+    await done(boss, record, name, id, { body, ifMatch: version })
+  }
+}
+/** The amount up to which whoever acts needs nobody else, and some cents more. */
+export const besideTier = ({ policy }: ActionApproval, cents: bigint): string =>
+  amountOf(hundredthsOf(POLICIES[policy].tiers.alone ?? '0.00') + cents)
+
 const grounded = new WeakMap<Environment, Set<string>>()
 export async function makeGround(on: Environment, record: RecordDefinition): Promise<void> {
   const made = grounded.get(on) ?? new Set<string>()
   grounded.set(on, made)
   if (made.has(record.name)) return
   made.add(record.name)
-  await GROUND[record.name]?.(on, record)
+  await (GROUND[record.name] ?? askForSecond)(on, record)
   if (!hasVerb(record, 'create') && !record.partOf) return
   await addRecord(on, record, 'boss', 'all', 0)
   await addRecord(on, record, 'boss', 'required', 1)
