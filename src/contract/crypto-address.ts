@@ -1,5 +1,10 @@
-/** The form of addresses on each network. Addresses of a network without an entry are not checked here. */
-import { keccak256 } from './keccak'
+/**
+ * Addresses of each network, checked by the checksum that the network defines. An address of Solana has none: whoever uses one for the first
+ * time compares it (money, Withdrawals).
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base'
 
 interface AddressForm {
   readonly isValid: (address: string) => boolean
@@ -7,19 +12,39 @@ interface AddressForm {
   readonly message: string
 }
 
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-const isBase58 = (text: string) => Array.from(text).every((letter) => BASE58.includes(letter))
-/** @returns the number of bytes that a base58 text decodes to; each leading '1' is a zero byte */
-function bytesOf(text: string): number {
-  const zeros = /^1*/.exec(text)![0].length
-  const number = Array.from(text).reduce((sum, letter) => sum * 58n + BigInt(BASE58.indexOf(letter)), 0n)
-  return zeros + (number === 0n ? 0 : Math.ceil(number.toString(16).length / 2))
+const base58check = createBase58check(sha256)
+/** @returns what the text decodes to; null where it is not in this form, or its checksum is wrong */
+function decoded<T>(decode: () => T): T | null {
+  try {
+    return decode()
+  } catch {
+    return null
+  }
+}
+
+/** An address whose 20 bytes follow one of these version bytes. */
+const isBase58Check = (address: string, versions: readonly number[]): boolean => {
+  const bytes = decoded(() => base58check.decode(address))
+  return bytes?.length === 21 && versions.includes(bytes[0]!)
+}
+
+/** BIP-173 and BIP-350: the first version of a witness program has another checksum than the later ones. @param prefix 'bc' */
+function isWitness(address: string, prefix: string): boolean {
+  const text = address.toLowerCase()
+  if (address !== text && address !== address.toUpperCase()) return false
+  const first = decoded(() => bech32.decode(text as `${string}1${string}`, 90))
+  const found = first ?? decoded(() => bech32m.decode(text as `${string}1${string}`, 90))
+  if (found?.prefix !== prefix) return false
+  const [version = 17, ...words] = found.words
+  const program = decoded(() => bech32.fromWords(words))
+  if (!program || version > 16 || (version === 0) !== (first !== null)) return false
+  return version === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40
 }
 
 /** EIP-55: in an address of both cases, the case of its letters is a checksum. */
 function isMixedRight(digits: string): boolean {
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
-  const hash = keccak256(digits.toLowerCase())
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(digits.toLowerCase())))
   return Array.from(digits).every(
     (digit, at) => digit === (parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit.toLowerCase()),
   )
@@ -30,15 +55,24 @@ const ETHEREUM: AddressForm = {
   message: '0x and 40 hexadecimal digits, in the letter case of the address',
 }
 const FORMS: Readonly<Record<string, AddressForm>> = {
+  BITCOIN: {
+    isValid: (address) => isBase58Check(address, [0x00, 0x05]) || isWitness(address, 'bc'),
+    message: 'Not an address of Bitcoin: compare it letter by letter',
+  },
+  LITECOIN: {
+    // 0x05 is that of Bitcoin, which older wallets still give.
+    isValid: (address) => isBase58Check(address, [0x30, 0x32, 0x05]) || isWitness(address, 'ltc'),
+    message: 'Not an address of Litecoin: compare it letter by letter',
+  },
   ETHEREUM,
   BSC: ETHEREUM,
   POLYGON: ETHEREUM,
   TRON: {
-    isValid: (address) => /^T.{33}$/.test(address) && isBase58(address),
-    message: 'T and 33 letters and digits, without 0, I, O and l',
+    isValid: (address) => isBase58Check(address, [0x41]),
+    message: 'Not an address of Tron, which has T and 33 letters and digits: compare it letter by letter',
   },
   SOLANA: {
-    isValid: (address) => /^.{32,44}$/.test(address) && isBase58(address) && bytesOf(address) === 32,
+    isValid: (address) => decoded(() => base58.decode(address))?.length === 32,
     message: '32 to 44 letters and digits, without 0, I, O and l',
   },
 }

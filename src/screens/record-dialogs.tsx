@@ -4,8 +4,8 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { RecordFormContainerProps } from '@features/record-form/RecordForm.container'
 import type { ActionQuestionContainerProps } from '@features/record-form/ActionQuestion.container'
 import type { DisablingQuestionProps } from '@features/record-form/DisablingQuestion.container'
-import type { DisableQuestionProps } from '@features/shared/account-switch/DisableQuestion'
-import type { RefusedQuestionProps } from '@features/shared/account-switch/RefusedQuestion'
+import type { DisableQuestionProps } from './account-switch/DisableQuestion'
+import type { RefusedQuestionProps } from './account-switch/RefusedQuestion'
 
 export const RecordFormContainer = lazyComponent<RecordFormContainerProps>(
   () => import('@features/record-form/RecordForm.container'),
@@ -15,15 +15,15 @@ export const ActionQuestion = lazyComponent<ActionQuestionContainerProps>(
   () => import('@features/record-form/ActionQuestion.container'),
   { name: 'The question', failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} /> },
 )
-export const DisableQuestion = lazyComponent<DisableQuestionProps>(
-  () => import('@features/shared/account-switch/DisableQuestion'),
-  { name: 'The question', failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} /> },
-)
+export const DisableQuestion = lazyComponent<DisableQuestionProps>(() => import('./account-switch/DisableQuestion'), {
+  name: 'The question',
+  failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
+})
 export const DisablingQuestion = lazyComponent<DisablingQuestionProps>(
   () => import('@features/record-form/DisablingQuestion.container'),
   { name: 'The question', failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} /> },
 )
-export const RefusedQuestion = lazyComponent<RefusedQuestionProps>(
-  () => import('@features/shared/account-switch/RefusedQuestion'),
-  { name: 'The question', failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} /> },
-)
+export const RefusedQuestion = lazyComponent<RefusedQuestionProps>(() => import('./account-switch/RefusedQuestion'), {
+  name: 'The question',
+  failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
+})

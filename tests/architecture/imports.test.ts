@@ -28,6 +28,32 @@ describe('the repository', () => {
   })
 })
 
+/** Where a file of `src` is: a feature, or a room. */
+const placeOf = (path: string) => /^src\/features\/[\w-]+|^src\/\w+|^[\w.-]+/.exec(path)![0]
+const SHARED = 'src/features/shared'
+
+it('src/features/shared has only what several features, or a feature and the pages, use', () => {
+  const product = files.filter(({ path }) => !/\.(?:test|stories|story-kit)\.tsx?$/.test(path))
+  const users = new Map<string, string[]>()
+  for (const file of product)
+    for (const { specifier } of importsOf(file)) {
+      const target = resolve(file.path, specifier)
+      if (target.kind !== 'file' || !target.path.startsWith(`${SHARED}/`)) continue
+      users.set(target.path, [...(users.get(target.path) ?? []), file.path])
+    }
+  const placesOf = (path: string, seen = new Set<string>()): string[] => {
+    const name = path.replace(/\.tsx?$/, '')
+    if (seen.has(name)) return []
+    seen.add(name)
+    return (users.get(name) ?? []).flatMap((user) =>
+      placeOf(user) === SHARED ? placesOf(user, seen) : [placeOf(user)],
+    )
+  }
+  const shared = product.filter(({ path }) => placeOf(path) === SHARED)
+  expect(shared.length).toBeGreaterThan(20)
+  expect(shared.filter(({ path }) => new Set(placesOf(path)).size < 2).map(({ path }) => path)).toEqual([])
+})
+
 const faults = (path: string, source: string) => faultsOf({ path, source })
 
 /** Each is a violation that the check must report. */

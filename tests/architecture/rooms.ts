@@ -32,7 +32,13 @@ const CONTAINER = /\.container\.tsx$/
 
 export const ROOMS: readonly Room[] = [
   // papaparse: the server and the console parse the same files identically.
-  { folder: 'src/contract', rooms: [], packages: ['yup', 'papaparse'] },
+  {
+    folder: 'src/contract',
+    rooms: [],
+    packages: ['yup', 'papaparse'],
+    // The checksums of addresses.
+    more: [{ files: /^src\/contract\/crypto-address\.ts$/, packages: ['@noble/hashes', '@scure/base'] }],
+  },
   { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
   { folder: 'src/demo', rooms: ['src/contract'], packages: [] },
   { folder: 'machines', rooms: ['src/contract', 'src/ports'], packages: ['xstate'] },

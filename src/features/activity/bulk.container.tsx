@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '@machines/bulk-action/bulk-action.view'
 import type { ListActions } from '@machines/row-action/row-action.implementations'
-import { bulkText } from '../shared/bulk-outcome'
+import { bulkText } from './bulk-outcome'
 import { useConsole } from '@console/console'
 import { formatCount } from '../shared/format'
 

@@ -13,7 +13,7 @@ import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
 import { askedFields } from '@resources/asked-fields'
 import type { CallAction, FormField, Row } from '@resources/resource'
-import { WORKING } from '../shared/money-preview/money-button'
+import { WORKING } from '../shared/money-button'
 import { claimOf, useClaim } from '../shared/claim/claimed.container'
 import { faultsOf, isChosen, payloadOf, toggled } from './decision-form'
 import type {

@@ -5,7 +5,7 @@ import { Button } from '@design-system/primitives/Button/Button'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { Skeleton } from '@design-system/primitives/Skeleton/Skeleton'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
-import { formatAge, formatMoment } from '../shared/relative-time'
+import { formatAge, formatMoment } from './relative-time'
 import {
   BoneEntry,
   Description,

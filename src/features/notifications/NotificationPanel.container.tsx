@@ -8,7 +8,7 @@ import { entryCommands, selectEntry } from '@machines/notification-entry/notific
 import type { EntryActor } from '@machines/notifications/notifications.machine'
 import { notificationsCommands, selectPanel } from '@machines/notifications/notifications.view'
 import { useConsole, type LiveParts } from '@console/console'
-import { ageChangesIn } from '../shared/relative-time'
+import { ageChangesIn } from './relative-time'
 import { NotificationEntry } from './NotificationEntry'
 import { NotificationPanel } from './NotificationPanel'
 import { pathOf } from './notification-look'

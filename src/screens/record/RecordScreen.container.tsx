@@ -322,7 +322,7 @@ const relationsIn = (columns: readonly ColumnDefinition<Row>[]): RicherValues =>
     }),
   )
 
-const Claim = lazyComponent<ClaimProps>(() => import('@features/shared/claim/Claim.container'), { name: 'The claim' })
+const Claim = lazyComponent<ClaimProps>(() => import('./Claim.container'), { name: 'The claim' })
 
 /** The query of the page with the kind of events that its timeline shows. */
 function withKind(query: URLSearchParams, kind: HistoryKind | null): URLSearchParams {

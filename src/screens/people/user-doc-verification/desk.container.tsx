@@ -9,7 +9,7 @@ import { DOC_HINTS, DOC_TYPES, IDENTITY_DOCS } from '@contract/records/people/us
 import { users } from '@contract/records/people/users'
 import { useConsole } from '@console/console'
 import { useFreshRecord, useReading } from '@console/reading'
-import { Elapsed } from '@features/shared/Elapsed'
+import { Elapsed } from '../../Elapsed'
 import type { Typed } from '@features/shared/decision-plan'
 import { countryName, formatDate } from '@features/shared/format'
 import type { Row } from '@resources/resource'

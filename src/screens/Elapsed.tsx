@@ -1,7 +1,7 @@
 /** A duration that is updated while it is still running. */
 import type { Span } from '@contract/records/field'
-import { formatSpan, formatTime } from './format'
-import { useTenSeconds } from './use-now'
+import { formatSpan, formatTime } from '@features/shared/format'
+import { useTenSeconds } from '@features/shared/use-now'
 
 /** @param span start and end; the tooltip shows both times */
 export function Elapsed({ span }: { span: Span }) {

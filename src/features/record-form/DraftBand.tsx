@@ -2,8 +2,8 @@
 import { FileClock } from 'lucide-react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
-import { formatTime } from '../format'
-import { Actions, DraftValues } from './form.styles'
+import { formatTime } from '../shared/format'
+import { Actions, DraftValues } from '../shared/form/form.styles'
 
 export interface DraftBandProps {
   /** Milliseconds since 1970. */

@@ -5,10 +5,10 @@
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { Button } from '@design-system/primitives/Button/Button'
-import { formatTime } from '../format'
+import { formatTime } from '../shared/format'
 import { Author, Cell, Head, Name, Option, Radio, Table, Value, When } from './ConflictChoice.styles'
-import { Foot, FootLine, QuestionText } from './form.styles'
-import { LeaveQuestion, type LeavingProps } from './LeaveQuestion'
+import { Foot, FootLine, QuestionText } from '../shared/form/form.styles'
+import { LeaveQuestion, type LeavingProps } from '../shared/form/LeaveQuestion'
 
 export type Choice = 'yours' | 'saved'
 

@@ -1,5 +1,5 @@
 /** Formats how long ago something happened (spec 2, Notification panel; contract, Readings). */
-import { formatHours, MONTHS } from './format'
+import { formatHours, MONTHS } from '../shared/format'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -9,8 +9,8 @@ import { Banner } from '@design-system/components/Banner/Banner'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { media, numeric, space, token, type } from '@design-system/tokens/tokens'
-import { formatTime } from '../format'
-import { Money } from '../Money'
+import { formatTime } from '../../shared/format'
+import { Money } from '../../shared/Money'
 import { approvalSentences, lacksDeciders } from './approval-sentences'
 
 const Whole = styled.div`

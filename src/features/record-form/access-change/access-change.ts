@@ -1,8 +1,8 @@
 /** What a change of a person's rights means in words, with the titles of the menu. Pure. */
 import { EVERYTHING, hasEverything, rightsOn, SUBJECTS, type Access, type Subject } from '@contract/permissions'
 import { menuFor } from '@resources/menu'
-import { listed, rightsInWords, type RightsSection } from '../rights-in-words'
-import { subjectWords } from '../subject-words'
+import { listed, rightsInWords, type RightsSection } from '../../shared/rights-in-words'
+import { subjectWords } from '../../shared/subject-words'
 
 export interface AccessChangeWords {
   /** Titles of menu entries. */

@@ -2,8 +2,8 @@
 import styled from 'styled-components'
 import { accessIn } from '@contract/records/people/access-change'
 import { focusRing, radius, space, token, type } from '@design-system/tokens/tokens'
-import { Columns, Lines, Parts } from './AccessLines'
-import type { RightsSection } from '../rights-in-words'
+import { Columns, Lines, Parts } from '../../shared/AccessLines'
+import type { RightsSection } from '../../shared/rights-in-words'
 import { accessChangeInWords } from './access-change'
 
 const Details = styled.details`

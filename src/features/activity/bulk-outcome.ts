@@ -1,5 +1,5 @@
 /** The sentence about an action on many records: its progress or its outcome. Pure. */
-import { formatCount } from './format'
+import { formatCount } from '../shared/format'
 
 export interface BulkOutcome {
   state:

@@ -1,6 +1,6 @@
 /** The claim of a record on its page, for people who may change it. Loaded only for lists whose records are claimed. */
-import { ClaimBar } from './ClaimBar'
-import { useClaim, type ClaimProps } from './claimed.container'
+import { ClaimBar } from '@features/shared/claim/ClaimBar'
+import { useClaim, type ClaimProps } from '@features/shared/claim/claimed.container'
 
 export default function ClaimContainer(props: ClaimProps) {
   const { view, commands, releaseOnLeaving } = useClaim(props)

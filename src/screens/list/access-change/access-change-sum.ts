@@ -1,8 +1,8 @@
 /** What a change of rights of many people adds up to, in words: how many gain or lose which right and which stores. Pure. */
 import { SUBJECTS, type Action } from '@contract/permissions'
 import { readAccessEffect, type AccessEffect } from '@contract/records/people/access-change'
-import { listed } from '../rights-in-words'
-import { subjectWords } from '../subject-words'
+import { listed } from '@features/shared/rights-in-words'
+import { subjectWords } from '@features/shared/subject-words'
 
 /** One line: what, and how many people it is about. */
 export interface SumLine {

@@ -1,8 +1,8 @@
 /** The remaining time of a claim, updated every second. */
 import styled from 'styled-components'
 import { numeric } from '@design-system/tokens/tokens'
-import { formatClock } from '../format'
-import { useSeconds } from '../use-now'
+import { formatClock } from '../shared/format'
+import { useSeconds } from '../shared/use-now'
 
 const SECOND_MS = 1000
 const Time = styled.time`

@@ -5,7 +5,7 @@
 import { memo } from 'react'
 import { accountLabel } from '@contract/labels'
 import { Toggle } from '@design-system/primitives/Toggle/Toggle'
-import { LabelPill } from '../label/LabelPill'
+import { LabelPill } from '@features/shared/label/LabelPill'
 import { Check, Problem, Switch } from './AccountSwitch.styles'
 
 /** The status of an action on the account. */

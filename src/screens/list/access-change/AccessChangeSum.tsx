@@ -1,9 +1,9 @@
 /** What a change of rights of many people adds up to, before it is confirmed. */
 import styled from 'styled-components'
 import { space, token } from '@design-system/tokens/tokens'
-import { formatCount } from '../format'
+import { formatCount } from '@features/shared/format'
 import type { AccessChangeSum as Sum, SumLine } from './access-change-sum'
-import { Columns, Lines, Parts } from './AccessLines'
+import { Columns, Lines, Parts } from '@features/shared/AccessLines'
 
 const Line = styled.span`
   display: flex;

@@ -6,7 +6,7 @@ import { ImageViewer } from '@design-system/components/ImageViewer/ImageViewer'
 import { Modal } from '@design-system/components/Modal/Modal'
 import { Button } from '@design-system/primitives/Button/Button'
 import { imageUrl } from '@console/image-url'
-import { Series, seriesKeys } from '../Series'
+import { Series, seriesKeys } from '@features/shared/Series'
 import { pictureName, type PicturesProps } from './Pictures'
 
 export interface PictureViewerProps extends PicturesProps {
