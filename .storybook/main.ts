@@ -61,6 +61,8 @@ const PACKAGES = [
   '@noble/hashes/hkdf.js',
   '@noble/hashes/hmac.js',
   '@noble/hashes/sha2.js',
+  '@noble/hashes/sha3.js',
+  '@scure/base',
 ]
 
 /** The file with its folder's name: its page shows all stories of a component. Screens and flows have no such page. */

@@ -10,6 +10,7 @@ import { rowHeights, token } from '@design-system/tokens/tokens'
 import { roleWords } from '@features/shared/role-label'
 import { staffFixture } from '@mocks/fixtures/staff'
 import { NETWORKS } from '@mocks/network'
+import { beginCalls, isOwnCall, markCalls } from '@tests/kit/story-calls'
 import { docsTheme } from './pitboss-theme'
 import { nameMachines, openBridge } from './statecharts/bridge'
 import { holdToState } from './statecharts/hold-to-state'
@@ -46,31 +47,12 @@ const unmocked: string[] = []
 /** The mount of the current story. */
 let mounted: AbortSignal | undefined
 
-/**
- * Header with the number of the mount whose story made a call. On a busy machine a call can arrive here after its story, and that story's
- * scene, have ended.
- */
-const MADE_BY = 'x-story-mount'
-let mounts = 0
-const send = window.fetch.bind(window)
-window.fetch = (input, init) => {
-  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
-  headers.set(MADE_BY, String(mounts))
-  return send(input, { ...init, headers })
-}
-window.XMLHttpRequest = class extends XMLHttpRequest {
-  override send(body?: Document | XMLHttpRequestBodyInit | null): void {
-    this.setRequestHeader(MADE_BY, String(mounts))
-    super.send(body)
-  }
-}
+markCalls()
 
 // The dev server would respond to an unknown /api call with index.html and 200; here it is an error that fails the story.
 const worker = setupWorker(
   http.all('/api/*', ({ request }) => {
-    const madeBy = request.headers.get(MADE_BY)
-    if (madeBy === null || madeBy === String(mounts))
-      unmocked.push(`${request.method} ${new URL(request.url).pathname}`)
+    if (isOwnCall(request)) unmocked.push(`${request.method} ${new URL(request.url).pathname}`)
     return HttpResponse.json({ success: false, message: 'Nothing answers this call.' }, { status: 501 })
   }),
 )
@@ -232,7 +214,7 @@ const preview: Preview = {
     // Called again when a setting in the toolbar changes: the story then continues.
     if (abortSignal !== mounted) {
       forgetLast()
-      mounts += 1
+      beginCalls()
     }
     mounted = abortSignal
     unmocked.length = 0

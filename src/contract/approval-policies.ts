@@ -68,6 +68,11 @@ export const POLICIES = {
     subjects: ['CryptoCoins'],
     tiers: { alone: null, one: null, stepUp: '0.00' },
   },
+  PAYMENT_METHOD: {
+    label: 'Payment method',
+    subjects: ['Settings'],
+    tiers: { alone: null, one: null, stepUp: '0.00' },
+  },
 } as const satisfies Readonly<Record<string, Policy>>
 export type ApprovalPolicy = keyof typeof POLICIES
 

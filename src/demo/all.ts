@@ -25,6 +25,7 @@ import { referrals } from './rewards/referral'
 import { referralRules } from './rewards/referral-bonus'
 import { referralCriteria } from './rewards/referral-criteria'
 import { stores } from './system/store'
+import { paymentMethods } from './system/payment-method'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
 export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
@@ -47,6 +48,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   referralBonus: referralRules,
   referral: referrals,
   newsletterSubscriber: newsletterSubscribers,
+  paymentMethod: paymentMethods,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
   telegramUser: telegramUsers,

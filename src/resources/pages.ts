@@ -470,12 +470,15 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'planned',
   },
   {
-    slug: 'settings',
+    slug: 'payment-method',
     route: '/settings',
     title: 'Settings',
     menu: { title: 'Settings', section: 'System', icon: 'settings' },
     subjects: ['Settings'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'system/payment-method',
+    recordTitle: 'Payment method',
+    create: { title: 'New payment method', keywords: ['add', 'create', 'bank', 'card', 'fee'] },
   },
 ]
 

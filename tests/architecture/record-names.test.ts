@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[] = [
   {
     files:
-      /^(?:server\/platform\/records\/verbs\/money-effect\.ts|server\/platform\/records\/history-of\.ts|src\/features\/shared\/money-preview\/|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
+      /^(?:server\/platform\/records\/verbs\/money-effect\.ts|server\/platform\/records\/history-of\.ts|src\/features\/(?:shared\/money-button|record-form\/money-preview\/)|src\/screens\/record\/(?:RecordTimeline\.tsx|events\.ts)|src\/screens\/approval\/approval-decision\.ts|tests\/contract\/cases\/record-money\.ts)/,
     names: ['users', 'bonus', 'bonusGrant', 'walletTransaction'],
     why: 'money moves between the accounts of users, and each credit of bonus money is a grant: previews and timelines show it (ledger)',
   },
@@ -123,6 +123,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     files: /^(?:server\/(?:admin-create|platform\/modules\/profile\/)|src\/contract\/entities\/profile)/,
     names: ['admin'],
     why: 'the person who is signed in is one of staff',
+  },
+  {
+    files: /^src\/resources\/menu\.ts$/,
+    names: ['store', 'paymentMethod'],
+    why: 'the icon of a section has the name that the address of their page has',
   },
   {
     files: /^src\/screens\/home\/queues\.container\.tsx$/,

@@ -17,6 +17,7 @@ import { ConsoleContext } from '@console/console'
 import { GuardedNavigation } from '@features/shared/leave-guard'
 import { networkHandlers, type Network } from '@mocks/network'
 import { beginScene, sceneHandlers, signInAs, warmScene } from '@mocks/scene'
+import { beginCalls } from './story-calls'
 import { createBuild } from '@services/build'
 import { createConnection } from '@services/connection'
 import { createAxiosTransport } from '@services/axios-transport'
@@ -232,6 +233,7 @@ async function endConsoles(msw: StoryContext['msw']): Promise<void> {
   consoles.clear()
   msw.use(http.get(`*${MARK}`, () => new Response(null, { status: 204 })))
   await fetch(MARK)
+  beginCalls()
 }
 
 /** Takes the toolbar's choices. @returns whether the story begins anew: Storybook also calls `beforeEach` when the toolbar changes */

@@ -83,10 +83,21 @@ function aboutOf({ record }: RecordSource, { approval }: Approved, { id, row }: 
 const isNeeded = ({ when }: ActionApproval, row: RequestCall['row']) =>
   when === undefined || when.values.includes(row[when.field] as string | boolean)
 
+/** What the definition of an action says that it writes: constants, and inputs that are kept. @param body the inputs */
+export const writtenBy = (
+  { sets = {}, keeps = [] }: Pick<ActionDefinition, 'sets' | 'keeps'>,
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => ({
+  ...sets,
+  ...Object.fromEntries(keeps.map((input) => [input, body[input] ?? null])),
+})
+
 /** The effect on the action's own row. */
 async function effectOn(source: RecordSource, name: string, call: ApprovedCall): Promise<Columns> {
-  const { sets = {} } = source.record.actions[name]!
-  return { ...columnsOfBody(source.record, sets), ...(await source.approvals[name]?.approved?.(call)) }
+  return {
+    ...columnsOfBody(source.record, writtenBy(source.record.actions[name]!, call.body)),
+    ...(await source.approvals[name]?.approved?.(call)),
+  }
 }
 
 /**

@@ -1,6 +1,12 @@
 /** What a person may read of the history of one record (contract, Records on the wire: timeline). */
 import { can, canRead, SUBJECTS } from '@contract/permissions'
-import { privateFields, reasonFields } from '@contract/records/record'
+import {
+  privateFields,
+  reasonFields,
+  toldInputs,
+  type ActionDefinition,
+  type RecordDefinition,
+} from '@contract/records/record'
 import { claimEventsOf, originOf } from '@contract/records/timeline'
 import { malformed } from '@server/platform/operations/failure'
 import type { Principal } from '@server/platform/modules/access/principal'
@@ -17,6 +23,12 @@ export function placeIn(place: string | null): HistoryPlace {
   return JSON.parse(place) as HistoryPlace
 }
 
+const ofActions = <T>(
+  { actions }: RecordDefinition,
+  of: (action: ActionDefinition) => T,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, of(action)]))
+
 /** The history of a record, limited to the rights of its reader. */
 export function historyOf(source: RecordSource, id: string, { access, stores }: Principal): HistoryOf {
   const { record } = source
@@ -31,7 +43,8 @@ export function historyOf(source: RecordSource, id: string, { access, stores }: 
         Object.entries(record.allFields).flatMap(([name, { formerly }]) => (formerly ? [[formerly, name]] : [])),
       ),
       readable: readableFields(source, access),
-      reasonIn: reasonFields(record),
+      reasonIn: ofActions(record, reasonFields),
+      asked: ofActions(record, toldInputs),
       subjects: SUBJECTS.filter((subject) => can(access, 'read', subject)),
     },
     table: source.table,

@@ -33,6 +33,7 @@ import chat from './support/chat'
 import ticket from './support/ticket'
 import permissionSet from './system/permission-set'
 import store from './system/store'
+import paymentMethod from './system/payment-method'
 import { compileSources, type DescribedSource, type RecordSource } from './source'
 
 const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
@@ -54,6 +55,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   referralBonus,
   referral,
   newsletterSubscriber,
+  paymentMethod,
   userDocVerification,
   userLevel,
   telegramUser,

@@ -313,9 +313,19 @@ const timeFields = {
 const orderField = { position: integer('Order', {}, { derived: true, required: true }) } as const
 const switchField = { is_deleted: flag('Enabled', { write: 'never', required: true, filter: true }) } as const
 
-/** By action: the field that will contain its reason, if the action names one. */
-export const reasonFields = ({ actions }: Pick<RecordDefinition, 'actions'>): Readonly<Record<string, string[]>> =>
-  Object.fromEntries(Object.entries(actions).flatMap(([name, { reasonIn }]) => (reasonIn ? [[name, [reasonIn]]] : [])))
+/** What an action keeps only once others have approved it: no field shows it before. */
+const keptLater = ({ keeps = [], approval }: Pick<ActionDefinition, 'keeps' | 'approval'>): readonly string[] =>
+  approval ? keeps : []
+/** The fields that whoever is told the reason and the inputs of an action must be able to read, besides those that it has changed. */
+export const reasonFields = (action: ActionDefinition): string[] => [
+  ...(action.reasonIn ? [action.reasonIn] : []),
+  ...keptLater(action),
+]
+/** The inputs of an action that its history tells, in the order of its form: those that no changed field shows. */
+export const toldInputs = (action: ActionDefinition): string[] => {
+  const told = [...(action.tells ?? []), ...keptLater(action), 'reason']
+  return Object.keys(action.asks ?? {}).filter((name) => told.includes(name))
+}
 
 /** The refusal (409) of an action that the state of the record does not allow. */
 export const stateRefusal = (

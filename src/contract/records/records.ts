@@ -36,6 +36,7 @@ import { chat } from './support/chat'
 import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
 import { store } from './system/store'
+import { paymentMethod } from './system/payment-method'
 
 export const RECORDS = {
   store,
@@ -56,6 +57,7 @@ export const RECORDS = {
   referralBonus,
   referral,
   newsletterSubscriber,
+  paymentMethod,
   userDocVerification,
   userLevel,
   telegramUser,

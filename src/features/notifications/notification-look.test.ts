@@ -47,6 +47,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/offer-claim-history/row-1',
     '/offers/row-1',
     '/referral-bonus-history/row-1',
+    '/settings/row-1',
     '/skill-fortune-record/row-1',
     '/users/row-1',
   ])

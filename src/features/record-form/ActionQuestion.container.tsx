@@ -12,6 +12,7 @@ import { selectRowActionState } from '@machines/row-action/row-action.view'
 import { hrefOfRecord } from '@resources/record-path'
 import { askedFields } from '@resources/asked-fields'
 import type { CallAction, Resource, Row } from '@resources/resource'
+import { valuesOfRow } from '@resources/row-values'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { FieldInput, type RecordValues } from './FieldInput'
@@ -83,6 +84,10 @@ export default function ActionQuestionContainer({
   const reason = asks.find((field) => field.name === 'reason')
   const others = useMemo(() => asks.filter((field) => field.name !== 'reason' && !(field.name in given)), [asks, given])
   const names = useMemo(() => others.map((field) => field.name), [others])
+  const [kept] = useState(() => {
+    const values = Object.entries(valuesOfRow(row)).filter(([field]) => definition?.keeps?.includes(field))
+    return Object.fromEntries(values)
+  })
   const problem = useSelector(running, (snapshot) => {
     if (!snapshot || state === null) return undefined
     if (state === 'unresolved') return unresolvedText(actionsOf, snapshot.context)
@@ -104,7 +109,8 @@ export default function ActionQuestionContainer({
     if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
   }
   const form = useForm<RecordValues>({
-    defaultValues: valuesOf(others),
+    // An input that replaces a value of the record begins with it.
+    defaultValues: valuesOf(others, kept),
     ...(definition && {
       resolver: yupResolver(trimmed(askedSchema(definition).pick(names)), undefined, {
         raw: true,

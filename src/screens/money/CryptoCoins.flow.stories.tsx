@@ -351,7 +351,7 @@ export const WhenTheAddressIsOfAnotherNetwork: Story = {
     await userEvent.selectOptions(network, 'Tron')
     await userEvent.type(address()!, '0xdac17f958d2ee523a2206206994597c13d831ec7')
     await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
-    await shows(fields.findByText(/^T and 33 letters and digits/))
+    await shows(fields.findByText(/^Not an address of Tron/))
     await userEvent.selectOptions(network, 'Polygon')
     await userEvent.click(fields.getByRole('button', { name: 'Add coin' }))
     await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'))

@@ -2,7 +2,7 @@
 import { STORE_FIELD } from '@contract/permissions'
 import { callsOf } from '@contract/records/calls'
 import { holdsList } from '@contract/records/kinds'
-import { choosesStore, type RecordDefinition } from '@contract/records/record'
+import { choosesStore, toldInputs, type RecordDefinition } from '@contract/records/record'
 import { limitedFields } from '@contract/records/limits'
 import type { RecordSource } from '@server/platform/records/source'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
@@ -290,10 +290,7 @@ function previewFaults(record: RecordDefinition): Part[] {
 /** Faults of actions whose history shows their reason. */
 const askedFaults = (record: RecordDefinition): Part[] =>
   Object.entries(record.actions)
-    .filter(
-      ([name, { asks = {}, tells = [] }]) =>
-        ('reason' in asks || tells.length > 0) && !EFFECTS[`${record.name}.${name}`]?.leaves,
-    )
+    .filter(([name, action]) => toldInputs(action).length > 0 && !EFFECTS[`${record.name}.${name}`]?.leaves)
     .flatMap(([name]): Part[] => [
       {
         title: `the history of ${name} leaves out why`,

@@ -135,6 +135,13 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
       body: { fixed_rate: '2.5', reason },
     }),
   },
+  'paymentMethod.setAccount': {
+    amountIsGiven: true,
+    make: async (on) => ({
+      row: (await addRecord(on, definitionOf('paymentMethod')))!,
+      body: { account_label: 'Another account', qr_text: '', fee_fixed: '0.5', fee_percent: '1.25', reason },
+    }),
+  },
   'fortuneWheel.activate': {
     // Each in a year of its own: a store has one wheel of each kind at a time.
     make: draft('fortuneWheel', (budget_per_day) => {

@@ -521,6 +521,16 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.rate, after.awaits_approval], [null, true], 'others decide it')
       }),
   },
+  'paymentMethod.setAccount': {
+    waits: true,
+    make: added,
+    writes: ['awaits_approval'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('paymentMethod'), 'get', row.id)
+        assert.deepEqual([after.account_label, after.awaits_approval], [null, true], 'others decide it')
+      }),
+  },
   'cryptoCoin.useFeed': {
     make: (on, coins) => ratedCoin(on, coins, '3.25'),
     writes: ['fixed_rate', 'rate'],

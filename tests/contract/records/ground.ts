@@ -56,14 +56,17 @@ const subjects = [
 ]
 const onAll = (...actions: Action[]): Permission[] =>
   subjects.flatMap((subject) => actions.map((action) => ({ action, subject, fields: ['*'] })))
-/** Every second one of the searched fields, and of the others. */
+/** Every second one of the searched fields, and of the others; records of one subject share its rights. */
 const half = (rest: 0 | 1): Permission[] =>
-  ALL_RECORDS.map(({ subject, allFields }) => {
-    const names = Object.keys(allFields)
-    const searched = names.filter((name) => allFields[name]!.search)
-    const others = names.filter((name) => !allFields[name]!.search)
-    const fields = [...searched, ...others].filter((_name, index) => index % 2 === rest)
-    return { action: 'read', subject, fields: names.filter((name) => fields.includes(name)) }
+  [...new Set(ALL_RECORDS.map(({ subject }) => subject))].map((subject) => {
+    const fields = ALL_RECORDS.filter((each) => each.subject === subject).flatMap(({ allFields }) =>
+      Object.entries(allFields),
+    )
+    const names = [...new Set(fields.map(([name]) => name))]
+    const isSearched = (name: string) => fields.some(([each, { search }]) => each === name && search)
+    const inTurn = [...names.filter(isSearched), ...names.filter((name) => !isSearched(name))]
+    const own = inTurn.filter((_name, index) => index % 2 === rest)
+    return { action: 'read', subject, fields: names.filter((name) => own.includes(name)) }
   })
 const PERMISSIONS: Readonly<Record<Exclude<Person, 'boss'>, Permission[]>> = {
   evens: half(0),
@@ -475,6 +478,12 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
   async cryptoCoin(on, record) {
     await ratedCoin(on, record, '4.5')
     await askForRate(on, record, '5')
+  },
+  /** One whose new account waits for approval. */
+  async paymentMethod(on, record) {
+    const { id, version } = (await addRecord(on, record))!
+    const body = { account_label: 'Another account', reason: 'The contract suite asks' }
+    await done(await clientOf(on, 'boss'), record, 'setAccount', id, { body, ifMatch: version })
   },
   /** One that another person must approve too: the demo has none. */
   async offerClaim(on, record) {

@@ -53,6 +53,8 @@ export interface HistoryFields {
   readable: readonly string[]
   /** By action: the fields that the reader must be able to read to be told the reason, besides the changed ones. */
   reasonIn: Readonly<Record<string, readonly string[]>>
+  /** By action: its inputs that are told, in the order of its form; the database does not keep their order. */
+  asked: Readonly<Record<string, readonly string[]>>
   /** The subjects that the reader may read: approvals of others are left out. */
   subjects: readonly Subject[]
 }
@@ -377,7 +379,7 @@ async function opener(
 /** What the entry says to whoever may read these fields. */
 function told(
   { action, before, after: values, reason }: Pick<EntryRow, 'action' | 'before' | 'after' | 'reason'>,
-  { all, formerly, readable, reasonIn }: HistoryFields,
+  { all, formerly, readable, reasonIn, asked: inOrder }: HistoryFields,
   plain: Opens,
 ): Pick<HistoryEntry, 'changes' | 'asked'> {
   const { [ASKED]: asked, ...written } = values ?? {}
@@ -389,11 +391,16 @@ function told(
   const isTold = [...Object.keys(changed), ...(reasonIn[action] ?? [])].every(
     (field) => isReadable(field) || !all.includes(field),
   )
+  const place = (field: string) => (inOrder[action] ?? []).indexOf(field)
   return {
     changes: Object.keys(changed)
       .filter(isReadable)
       .map((field) => ({ field, before: plain(earlier[field]), after: plain(changed[field]) })),
-    asked: isTold ? Object.entries(input).map(([field, value]) => ({ field, value })) : [],
+    asked: isTold
+      ? Object.entries(input)
+          .map(([field, value]) => ({ field, value }))
+          .toSorted((a, b) => place(a.field) - place(b.field))
+      : [],
   }
 }
 

@@ -46,7 +46,6 @@ export default defineSource(cryptoCoin, {
           body.fixed_rate as string,
         ])
       },
-      approved: ({ body }) => Promise.resolve({ fixed_rate: { value: body.fixed_rate as string, type: 'numeric' } }),
     },
   },
   actions: {

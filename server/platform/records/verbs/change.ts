@@ -4,7 +4,7 @@ import { isEnableDisable } from '@contract/records/calls'
 import { emptiedBy, touchesDependents, touchesRow } from '@contract/records/dependents'
 import { touchesLimits } from '@contract/records/limits'
 import { touchesRange } from '@contract/records/ranges'
-import type { ActionDefinition, Fields } from '@contract/records/record'
+import { toldInputs, type ActionDefinition, type Fields } from '@contract/records/record'
 import { referencesIn } from '@contract/records/references'
 import { ROLL_BACK } from '@contract/records/versions'
 import type { Answer, Json } from '@server/platform/operations/call'
@@ -13,7 +13,7 @@ import { SUCCESS_MESSAGE } from '@server/platform/operations/messages'
 import { actsAs } from '@server/platform/modules/approvals/actor'
 import { requireStepUp } from '@server/platform/modules/two-factor/step-up'
 import { APPROVAL_EFFECTS } from '@server/platform/records/approval-effects'
-import { requestAction } from '@server/platform/records/approvals'
+import { requestAction, writtenBy } from '@server/platform/records/approvals'
 import { ENDS_CLAIM, requireClaim, type claim } from '@server/platform/records/claims'
 import { decidedThen } from '@server/platform/records/queues'
 import type { Prepared, RecordSource, RuleCall } from '@server/platform/records/source'
@@ -30,8 +30,9 @@ const MAY_WAIT: ReadonlySet<string> = new Set(Object.values(APPROVAL_EFFECTS).ma
 const nothingToChange = () => rejected({}, 'There is nothing to change.')
 
 /** The part of a body, beside its reason, that the history shows; undefined: none. */
-function toldOf({ tells = [] }: ActionDefinition, body: Readonly<Record<string, unknown>>) {
-  const told = tells.filter((name) => body[name] !== undefined && body[name] !== null && body[name] !== '')
+function toldOf(action: ActionDefinition, body: Readonly<Record<string, unknown>>) {
+  const isGiven = (name: string) => body[name] !== undefined && body[name] !== null && body[name] !== ''
+  const told = toldInputs(action).filter((name) => name !== 'reason' && isGiven(name))
   return told.length > 0 ? Object.fromEntries(told.map((name) => [name, body[name]])) : undefined
 }
 
@@ -212,10 +213,9 @@ export function createChanges(
       await requireStepUp({ db, clock }, call.principal)
     }
     if (name === ROLL_BACK && source.versions) return rollBack(source, call)
-    const { from, sets = {}, keeps = [], approval } = action
+    const { from, approval } = action
     const { record } = source
-    const written = { ...sets, ...Object.fromEntries(keeps.map((input) => [input, call.body[input] ?? null])) }
-    const columns = approval ? {} : columnsOfBody(record, written)
+    const columns = approval ? {} : columnsOfBody(record, writtenBy(action, call.body))
     const own: Change['run'] = approval
       ? (rule, row) => requestAction(source, name, { ...rule, row })
       : source.actions[name]

@@ -98,8 +98,7 @@ export const cryptoCoin = defineRecord({
         fixed_rate: decimal('Fixed rate', RATE, { required: true, unit: PLATFORM_CURRENCY, hint: 'Price of one coin' }),
         reason,
       },
-      tells: ['fixed_rate'],
-      reasonIn: 'fixed_rate',
+      keeps: ['fixed_rate'],
       sets: { rate_source: 'FIXED' },
       // Nobody knows how much will be paid at a rate: without an amount, a set with any limit for it lets its people decide.
       approval: {

@@ -4,7 +4,7 @@ import { ALL_RECORDS } from '../records'
 import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
 
 /** They promise a budget, end a promise, or set what later payments are worth: no account of a user changes by them. */
-const WITHOUT_ACCOUNTS = ['activate', 'hold', 'resume', 'reject', 'setRate']
+const WITHOUT_ACCOUNTS = ['activate', 'hold', 'resume', 'reject', 'setRate', 'setAccount']
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
   const moving = ALL_RECORDS.flatMap(({ name, actions }) =>

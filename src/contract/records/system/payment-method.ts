@@ -1,0 +1,94 @@
+import { awaitsApproval } from '../action-approval'
+import { amount, amount0, flag, image, label32, list, oneOf, percent, references, text255, text3000 } from '../field'
+import { defineRecord } from '../record'
+
+export const METHOD_KINDS = {
+  BANK: 'Bank transfer',
+  CARD: 'Card',
+  EWALLET: 'E-wallet',
+  VOUCHER: 'Voucher',
+  OTHER: 'Other',
+} as const
+export const METHOD_DIRECTIONS = { DEPOSIT: 'Deposits', WITHDRAWAL: 'Withdrawals', BOTH: 'Both' } as const
+/** What a user types of the account that they are paid to, and how it is checked (payout-fields.ts). */
+export const PAYOUT_PATTERNS = {
+  IBAN: 'IBAN',
+  ACCOUNT: 'Account number',
+  PHONE: 'Phone',
+  EMAIL: 'E-mail',
+  TAG: 'Tag',
+  TEXT: 'Text',
+} as const
+
+/** Who receives the money, and what it costs: another person approves each change, or whoever changes it could have deposits sent to themselves. */
+const account = {
+  account_label: text255('Account', { hint: 'Where users send the money: the holder, the bank and the number' }),
+  qr_text: text255('QR code', { hint: 'What the code says, such as a payment link; the apps draw it' }),
+  fee_fixed: amount0('Fee', { hint: 'Of each deposit or withdrawal' }),
+  fee_percent: percent('Fee in percent'),
+} as const
+type Account = keyof typeof account
+const ACCOUNT = Object.keys(account) as Account[]
+
+/** The ways in which users pay in and are paid out (money, Records). */
+export const paymentMethod = defineRecord({
+  name: 'paymentMethod',
+  base: 'admin-setting/payment-methods',
+  subject: 'Settings',
+  noun: ['payment method', 'payment methods'],
+  namedBy: ['name'],
+  appBase: 'payment-methods',
+  reads: 'whole',
+  ordered: true,
+  switch: true,
+  ranges: [['minimum', 'maximum']],
+  fields: {
+    icon: image('Icon', { public: true }),
+    name: label32('Name', { required: true, unique: true, search: true, public: true }),
+    kind: oneOf('Kind', METHOD_KINDS, { required: true, filter: true, public: true }),
+    direction: oneOf('For', METHOD_DIRECTIONS, { required: true, filter: true, public: true }),
+    minimum: amount('Minimum', { required: true, public: true }),
+    maximum: amount('Maximum', { required: true, public: true }),
+    levels: references('Levels', 'userLevel', { hint: 'Empty: users of every level', public: true }),
+    instructions: text3000('Instructions', { hint: 'Users read them before they pay', public: true }),
+    account_label: text255('Account', { write: 'never', public: true }),
+    qr_text: text255('QR code', { write: 'never', public: true }),
+    fee_fixed: amount0('Fee', { write: 'never', public: true }),
+    fee_percent: percent('Fee in percent', { write: 'never', public: true }),
+    /** A change of the account or of the fees is requested, and another person must approve it. */
+    awaits_approval: awaitsApproval,
+    payout_fields: list(
+      'Payout details',
+      {
+        label: label32('Label', { required: true }),
+        pattern: oneOf('Checked as', PAYOUT_PATTERNS, { required: true }),
+        is_required: flag('Required'),
+      },
+      { one: 'detail', most: 6 },
+      { hint: 'What users enter so that they can be paid', public: true },
+    ),
+  },
+  actions: {
+    setAccount: {
+      label: 'Change account and fees…',
+      needs: 'update',
+      // It decides who receives the money of every later deposit.
+      movesMoney: true,
+      asks: { ...account, reason: text255('Reason', { required: true }) },
+      keeps: ACCOUNT,
+      approval: {
+        policy: 'PAYMENT_METHOD',
+        type: 'payment_account',
+        title: 'Change account and fees of {name}',
+        details: [...ACCOUNT, 'reason'],
+      },
+      question: 'Change account and fees of',
+      effect:
+        'Another person must approve it. Until then users see the account and the fees as they are, and a change of the method cancels the request.',
+      gerund: 'Changing the account of',
+      participle: 'sent for approval',
+      past: 'changed the account and the fees',
+      success: 'Sent for approval',
+    },
+  },
+})

@@ -1,0 +1,82 @@
+import { drawnIcon } from '../icons'
+import type { RowsOf } from '../rows'
+
+const payee = [
+  { label: 'IBAN', pattern: 'IBAN', is_required: true },
+  { label: 'Account holder', pattern: 'TEXT', is_required: true },
+] as const
+
+export const paymentMethods: RowsOf<'paymentMethod'> = [
+  {
+    icon: drawnIcon('B', '2f6fde'),
+    name: 'Bank transfer',
+    kind: 'BANK',
+    direction: 'BOTH',
+    minimum: '20.00',
+    maximum: '10000.00',
+    account_label: 'Pitboss Gaming Ltd, Bank of Valletta, MT84MALT011000012345MTLCAST001S',
+    fee_percent: '0',
+    instructions: 'Write the reference of your deposit into the payment. It takes up to two working days.',
+    payout_fields: [...payee],
+  },
+  {
+    icon: drawnIcon('C', '5b3fc4'),
+    name: 'Debit card',
+    kind: 'CARD',
+    direction: 'DEPOSIT',
+    minimum: '10.00',
+    maximum: '2500.00',
+    account_label: 'Terminal 7715, Pitboss Gaming Ltd',
+    fee_percent: '1.5',
+    by: 'colleague',
+  },
+  {
+    icon: drawnIcon('P', '0f8a5f'),
+    name: 'PIX',
+    kind: 'EWALLET',
+    direction: 'BOTH',
+    minimum: '5.00',
+    maximum: '5000.00',
+    account_label: 'Chave pagamentos@pitboss.example',
+    qr_text: 'https://pix.pitboss.example/pay/7f31',
+    fee_fixed: '0.50',
+    instructions: 'Abra o aplicativo do seu banco e leia o código.',
+    payout_fields: [
+      { label: 'Chave PIX', pattern: 'TAG', is_required: true },
+      { label: 'Telefone', pattern: 'PHONE', is_required: false },
+    ],
+  },
+  {
+    icon: drawnIcon('T', 'b3541e'),
+    name: 'PromptPay',
+    kind: 'EWALLET',
+    direction: 'DEPOSIT',
+    minimum: '3.00',
+    maximum: '1500.00',
+    account_label: 'บริษัท พิทบอส 0105561234567',
+    qr_text: 'promptpay:0105561234567',
+    of: 'partner',
+  },
+  {
+    icon: drawnIcon('V', 'a3324a'),
+    name: 'Voucher',
+    kind: 'VOUCHER',
+    direction: 'DEPOSIT',
+    minimum: '10.00',
+    maximum: '250.00',
+    instructions: 'Send a photo of the code.',
+    is_deleted: true,
+  },
+  {
+    name: 'E-wallet payout',
+    kind: 'EWALLET',
+    direction: 'WITHDRAWAL',
+    minimum: '15.00',
+    maximum: '4000.00',
+    fee_fixed: '1.00',
+    fee_percent: '0.5',
+    payout_fields: [{ label: 'E-mail', pattern: 'EMAIL', is_required: true }],
+    of: 'partner',
+    by: 'colleague',
+  },
+]
