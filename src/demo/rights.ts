@@ -49,7 +49,7 @@ const RIGHTS: Readonly<Record<string, RecordRights>> = {
       'OfferClaims',
       'ReferralBonusHistory',
     ],
-    read: ['Bonus', 'BonusHistory', 'UserLevels', ...PLAY],
+    read: ['Bonus', 'BonusHistory', 'UserLevels', 'Settings', ...PLAY],
   },
   RISK: {
     write: ['UserDocVerification', 'ReferralBonusHistory', 'JackpotRecords', 'SkillFortuneRecords', 'DailySpinRecords'],

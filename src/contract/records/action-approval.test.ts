@@ -4,6 +4,7 @@ import { approvedActions, describeApproval, mayAwaitApproval } from './action-ap
 import { ALL_RECORDS } from './records'
 import { referral } from './rewards/referral'
 import { users } from './people/users'
+import { paymentMethod } from './system/payment-method'
 
 const APPROVED = ALL_RECORDS.filter(({ partOf }) => !partOf).flatMap((record) =>
   approvedActions(record).map(([name, action]) => ({ record, name, action })),
@@ -88,4 +89,23 @@ describe('what whoever decides reads', () => {
       ],
       amount: '5.00',
     }))
+})
+
+it('what replaces a value of the record is told with that value; what stays the same is left out', () => {
+  const row = {
+    name: 'PIX',
+    account_label: 'Old',
+    qr_text: 'https://old.example',
+    fee_fixed: '0.50',
+    fee_percent: '1.5',
+  }
+  const body = { account_label: 'New', qr_text: '', fee_fixed: '0.5', fee_percent: '2', reason: 'Moved' }
+  const { title, details } = describeApproval(paymentMethod, paymentMethod.actions.setAccount, row, body, {}, 'USD')
+  expect(title).toBe('Change account and fees of PIX')
+  expect(details).toEqual([
+    { label: 'Account', value: 'New, now Old' },
+    { label: 'QR code', value: 'None, now https://old.example' },
+    { label: 'Fee in percent', value: '2 %, now 1.5 %' },
+    { label: 'Reason', value: 'Moved' },
+  ])
 })

@@ -49,6 +49,8 @@ function worded({ type }: Fields[string], value: unknown, currency: string): str
       return type.labels[value as string] ?? (value as string)
     case 'reference':
       return (value as Reference).name
+    case 'percent':
+      return `${value as string} %`
     case 'flag':
       return value === true ? 'Yes' : 'No'
     default:
@@ -62,7 +64,7 @@ function worded({ type }: Fields[string], value: unknown, currency: string): str
  */
 export function describeApproval(
   { fields, namedBy }: Pick<RecordDefinition, 'fields' | 'namedBy'>,
-  { asks = {}, approval }: Pick<ActionDefinition, 'asks'> & { approval: ActionApproval },
+  { asks = {}, keeps = [], approval }: Pick<ActionDefinition, 'asks' | 'keeps'> & { approval: ActionApproval },
   row: Readonly<Record<string, unknown>>,
   body: Readonly<Record<string, unknown>>,
   facts: ApprovalFacts,
@@ -80,13 +82,21 @@ export function describeApproval(
       raw: fact && 'amount' in fact ? fact.amount : raw,
     }
   }
+  /** What is written in place of a value of the record: both, or nothing where it stays the same. */
+  const replaced = (name: string): ReturnType<typeof found> => {
+    const next = found(name)
+    if (!keeps.includes(name) || facts[name]) return next
+    const now = worded(fields[name]!, row[name], currency)
+    if (now === '') return next
+    return { ...next, value: now === next.value ? '' : `${next.value || 'None'}, now ${now}` }
+  }
   const nameOfRecord = () => namedBy.map((name) => found(name).value).join(' ')
   const { amount = [], title, details } = approval
   const text = typeof title === 'string' ? title : title.texts[body[title.by] as string]!
   const sum = amount.reduce((total, name) => total + hundredthsOf((found(name).raw as string | null) ?? '0'), 0n)
   return {
     title: text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'record' ? nameOfRecord() : found(name).value)),
-    details: details.map(found).flatMap(({ label, value }) => (value === '' ? [] : [{ label, value }])),
+    details: details.map(replaced).flatMap(({ label, value }) => (value === '' ? [] : [{ label, value }])),
     amount: amountOf(sum),
   }
 }

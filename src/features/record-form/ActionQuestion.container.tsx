@@ -3,9 +3,11 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useSelector } from '@xstate/react'
 import { useForm, type Resolver } from 'react-hook-form'
-import { describeError, type ApiError } from '@contract/errors'
+import { describeError, ok, type ApiError } from '@contract/errors'
 import { askedSchema } from '@contract/records/schemas'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
+import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { Modal } from '@design-system/components/Modal/Modal'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
 import { unresolvedText } from '@machines/row-action/row-action.implementations'
 import { selectRowActionState } from '@machines/row-action/row-action.view'
@@ -14,10 +16,12 @@ import { askedFields } from '@resources/asked-fields'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { useConsole } from '@console/console'
+import { useReading } from '@console/reading'
 import { newKey } from '@contract/http/idempotency'
 import { FieldInput, type RecordValues } from './FieldInput'
 import { sentValues, trimmed, valuesOf } from './form-values'
 import { useRecordNames } from './record-names.container'
+import { UnreadRecord } from './UnreadRecord'
 import { useStepUp } from '../shared/step-up/step-up.container'
 import { ActionPreview, moneyQuestion, useActionPreview } from './ActionPreview.container'
 import { Asked } from './ActionQuestion.styles'
@@ -55,8 +59,36 @@ function refusalOf(error: ApiError, shown: readonly string[]): string | undefine
   return elsewhere.join('. ') || (fields.length > 0 ? undefined : describeError(error))
 }
 
+/** A row of a list may lack what the action would replace: then the record is read first, so that nothing is emptied unseen. */
+export default function ActionQuestionContainer(props: ActionQuestionContainerProps) {
+  const { resource, row, action } = props
+  const replaced = resource.record?.actions[action.key]?.keeps ?? []
+  // A record that was read has all that the person may read.
+  const [isWhole] = useState(() => replaced.every((field) => field in row))
+  return isWhole ? <Question {...props} /> : <QuestionOfRecord {...props} />
+}
+
+function QuestionOfRecord(props: ActionQuestionContainerProps) {
+  const { resource, row, name, action, title = `${action.question} ${name}?`, onClose } = props
+  const { api } = useConsole()
+  const { value, state, error, retry } = useReading<Row>(async (signal) => {
+    const answer = await api.call(resource.operations.get, { params: { id: row.id } }, { signal })
+    return answer.ok ? ok(answer.value.data) : answer
+  })
+  if (value) return <Question {...props} row={value} />
+  return (
+    <Modal title={title} onClose={onClose}>
+      {state === 'unreachable' ? (
+        <UnreadRecord error={error} onRetry={retry} />
+      ) : (
+        <LoadingIndicator label={`Loading ${resource.noun.one}`} />
+      )}
+    </Modal>
+  )
+}
+
 /** The activity of the shell owns the action, so that a write continues after the dialog is closed. */
-export default function ActionQuestionContainer({
+function Question({
   resource,
   name,
   row,

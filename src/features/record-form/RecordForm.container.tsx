@@ -3,18 +3,15 @@ import { useImperativeHandle, useRef, useState, type ReactNode, type RefObject }
 import { useSelector } from '@xstate/react'
 import { roleOperations } from '@contract/http/roles'
 import type { Role } from '@contract/entities/role'
-import { describeError, ok, type ApiError } from '@contract/errors'
-import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
+import { ok } from '@contract/errors'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
 import { Modal } from '@design-system/components/Modal/Modal'
-import { Button } from '@design-system/primitives/Button/Button'
 import { applies } from '@contract/records/dependents'
 import { formSchemaOf } from '@resources/form-schemas'
 import { addsRecord, type OpenForm } from '@resources/list-address'
 import type { FormDefinition, Resource, Row } from '@resources/resource'
 import { hrefOfRecord } from '@resources/record-path'
 import { nameOfRow, textOf, valuesOfRow } from '@resources/row-values'
-import { TriangleAlert } from 'lucide-react'
 import { useConsole } from '@console/console'
 import { useStoreField } from '../shared/form/store-field.container'
 import { ConflictChoice } from './ConflictChoice'
@@ -25,6 +22,7 @@ import { useRecordNames } from './record-names.container'
 import type { InputSources, RecordValues } from './FieldInput'
 import { FormPreview } from './FormPreview'
 import { RecordForm } from './RecordForm'
+import { UnreadRecord } from './UnreadRecord'
 import {
   applicableFields,
   authorsOf,
@@ -284,27 +282,13 @@ function FormOfRecord({ id, ...props }: Omit<FormModalProps, 'row' | 'waiting'> 
   })
   const waiting =
     state === 'unreachable' ? (
-      <Failed error={error} onRetry={retry} />
+      <UnreadRecord error={error} onRetry={retry} />
     ) : (
       <LoadingIndicator label={`Loading ${props.resource.noun.one}`} />
     )
   const shown = props.name === 'duplicate' ? { row: null, template: value } : { row: value }
   return <FormModal {...props} {...shown} waiting={value ? undefined : waiting} />
 }
-
-const Failed = ({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) => (
-  <EmptyState
-    icon={TriangleAlert}
-    tone="danger"
-    title="The record could not be loaded"
-    text={error ? describeError(error) : ''}
-    actions={
-      <Button variant="primary" onClick={onRetry}>
-        Try again
-      </Button>
-    }
-  />
-)
 
 export default function RecordFormContainer({ target, ...props }: RecordFormContainerProps) {
   const definition = props.resource.forms[target.name]
