@@ -46,6 +46,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/seo/game-types': ['CONTENT_EDITOR'],
   '/seo/games': ['CONTENT_EDITOR'],
   '/seo/pages': ['CONTENT_EDITOR'],
+  '/settings': ['FINANCE'],
 }
 const ROUTES = Object.keys(READERS)
 const pageAt = (route: string) => PAGES.find((page) => page.route === route)!

@@ -78,6 +78,8 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'get /api/v1/game-brand/{id}',
     'get /api/v1/game-type',
     'get /api/v1/game-type/{id}',
+    'get /api/v1/payment-methods',
+    'get /api/v1/payment-methods/{id}',
     'get /api/v1/store-platforms/offers',
     'get /api/v1/store-platforms/offers/{id}',
     'get /api/v1/user-level',
