@@ -49,6 +49,8 @@ export interface ActionDefinition {
   readonly asks?: Fields
   /** Names of inputs that it writes into the fields of the same names; without input it empties them. */
   readonly keeps?: readonly string[]
+  /** It edits what it keeps: its question begins with the values that the record has. */
+  readonly edits?: true
   /**
    * It moves money, promises it or ends a promise, at once or once others approve: its call requires an Idempotency-Key, because a
    * repetition would do it twice (contract, Writes).

@@ -4,6 +4,7 @@ import { yupResolver } from '@hookform/resolvers/yup'
 import { useSelector } from '@xstate/react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { describeError, ok, type ApiError } from '@contract/errors'
+import type { ActionDefinition } from '@contract/records/record'
 import { askedSchema } from '@contract/records/schemas'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
@@ -59,10 +60,13 @@ function refusalOf(error: ApiError, shown: readonly string[]): string | undefine
   return elsewhere.join('. ') || (fields.length > 0 ? undefined : describeError(error))
 }
 
+/** The fields whose values the question begins with. */
+const editedBy = (action: ActionDefinition | undefined): readonly string[] => (action?.edits && action.keeps) || []
+
 /** A row of a list may lack what the action would replace: then the record is read first, so that nothing is emptied unseen. */
 export default function ActionQuestionContainer(props: ActionQuestionContainerProps) {
   const { resource, row, action } = props
-  const replaced = resource.record?.actions[action.key]?.keeps ?? []
+  const replaced = editedBy(resource.record?.actions[action.key])
   // A record that was read has all that the person may read.
   const [isWhole] = useState(() => replaced.every((field) => field in row))
   return isWhole ? <Question {...props} /> : <QuestionOfRecord {...props} />
@@ -117,7 +121,7 @@ function Question({
   const others = useMemo(() => asks.filter((field) => field.name !== 'reason' && !(field.name in given)), [asks, given])
   const names = useMemo(() => others.map((field) => field.name), [others])
   const [kept] = useState(() => {
-    const values = Object.entries(valuesOfRow(row)).filter(([field]) => definition?.keeps?.includes(field))
+    const values = Object.entries(valuesOfRow(row)).filter(([field]) => editedBy(definition).includes(field))
     return Object.fromEntries(values)
   })
   const problem = useSelector(running, (snapshot) => {
@@ -141,7 +145,6 @@ function Question({
     if (operation) void api.call(operation, { params: { id: row.id }, body: {} })
   }
   const form = useForm<RecordValues>({
-    // An input that replaces a value of the record begins with it.
     defaultValues: valuesOf(others, kept),
     ...(definition && {
       resolver: yupResolver(trimmed(askedSchema(definition).pick(names)), undefined, {

@@ -72,11 +72,7 @@ export const AskedTwice: Story = {
     await notice()
     await userEvent.click(await screen.findByRole('button', { name: /^Set a fixed rate/ }))
     const question = within(await openedDialog(/^Set a fixed rate of LNTD/))
-    // It begins with the rate that the coin has.
-    const rate = await question.findByRole('textbox', { name: /^Fixed rate/ })
-    await expect(rate).toHaveValue('1')
-    await userEvent.clear(rate)
-    await userEvent.type(rate, '1.5')
+    await userEvent.type(await question.findByRole('textbox', { name: /^Fixed rate/ }), '1.5')
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Again')
     await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
     await seen(question.findByText(/It waits for an approval already/))

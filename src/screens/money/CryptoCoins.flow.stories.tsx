@@ -308,12 +308,9 @@ export const WhenAFixedRateIsAsked: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     await chooseAction(userEvent, await row(/LNTD/), 'Set a fixed rate')
-    // The list has no fixed rate: the record is read first, and the question begins with its rate.
-    const rate = await screen.findByRole('textbox', { name: /^Fixed rate/ })
-    await expect(rate).toHaveValue('1')
     const question = within(await openedDialog(/^Set a fixed rate of LNTD/))
+    const rate = await question.findByRole('textbox', { name: /^Fixed rate/ })
     await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'El emisor cambió la paridad')
-    await userEvent.clear(rate)
     await userEvent.type(rate, '1,02')
     await userEvent.click(question.getByRole('button', { name: 'Set a fixed rate' }))
     await shows(question.findByText(/^Write it with digits/))

@@ -76,6 +76,7 @@ export const paymentMethod = defineRecord({
       movesMoney: true,
       asks: { ...account, reason: text255('Reason', { required: true }) },
       keeps: ACCOUNT,
+      edits: true,
       approval: {
         policy: 'PAYMENT_METHOD',
         type: 'payment_account',
