@@ -14,7 +14,7 @@ export const resource = recordResource(paymentMethod, {
     direction: 110,
     minimum: 116,
     maximum: 124,
-    fee_fixed: 96,
+    fee_fixed: 104,
     fee_percent: 84,
   },
   halves: ['name', 'kind', 'direction', 'minimum', 'maximum'],

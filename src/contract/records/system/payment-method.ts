@@ -24,7 +24,7 @@ export const PAYOUT_PATTERNS = {
 const account = {
   account_label: text255('Account', { hint: 'Where users send the money: the holder, the bank and the number' }),
   qr_text: text255('QR code', { hint: 'What the code says, such as a payment link; the apps draw it' }),
-  fee_fixed: amount0('Fee', { hint: 'Of each deposit or withdrawal' }),
+  fee_fixed: amount0('Fixed fee', { hint: 'Of each deposit or withdrawal' }),
   fee_percent: percent('Fee in percent'),
 } as const
 type Account = keyof typeof account
@@ -53,7 +53,7 @@ export const paymentMethod = defineRecord({
     instructions: text3000('Instructions', { hint: 'Users read them before they pay', public: true }),
     account_label: text255('Account', { write: 'never', public: true }),
     qr_text: text255('QR code', { write: 'never', public: true }),
-    fee_fixed: amount0('Fee', { write: 'never', public: true }),
+    fee_fixed: amount0('Fixed fee', { write: 'never', public: true }),
     fee_percent: percent('Fee in percent', { write: 'never', public: true }),
     /** A change of the account or of the fees is requested, and another person must approve it. */
     awaits_approval: awaitsApproval,
