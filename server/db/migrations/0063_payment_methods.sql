@@ -32,9 +32,12 @@ DECLARE
 BEGIN
 	SELECT * INTO approved FROM approvals a WHERE a.subject_type = 'payment_account' AND a.subject_id = NEW.id
 		ORDER BY a.requested_at DESC, a.id DESC LIMIT 1;
-	IF approved.status IS DISTINCT FROM 'APPROVED' OR (NEW.account_label, NEW.qr_text, NEW.fee_fixed, NEW.fee_percent) IS DISTINCT FROM
-		(nullif(approved.asked->>'account_label', ''), nullif(approved.asked->>'qr_text', ''),
-			nullif(approved.asked->>'fee_fixed', '')::numeric, nullif(approved.asked->>'fee_percent', '')::numeric) THEN
+	-- What the request leaves out stays as it is.
+	IF approved.status IS DISTINCT FROM 'APPROVED' OR (NEW.account_label, NEW.qr_text, NEW.fee_fixed, NEW.fee_percent) IS DISTINCT FROM (
+		CASE WHEN approved.asked ? 'account_label' THEN nullif(approved.asked->>'account_label', '') ELSE OLD.account_label END,
+		CASE WHEN approved.asked ? 'qr_text' THEN nullif(approved.asked->>'qr_text', '') ELSE OLD.qr_text END,
+		CASE WHEN approved.asked ? 'fee_fixed' THEN nullif(approved.asked->>'fee_fixed', '')::numeric ELSE OLD.fee_fixed END,
+		CASE WHEN approved.asked ? 'fee_percent' THEN nullif(approved.asked->>'fee_percent', '')::numeric ELSE OLD.fee_percent END) THEN
 		RAISE EXCEPTION 'the account of a payment method needs its approval' USING ERRCODE = '23514', CONSTRAINT = 'account_unapproved';
 	END IF;
 	RETURN NEW;

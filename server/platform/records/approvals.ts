@@ -83,13 +83,19 @@ function aboutOf({ record }: RecordSource, { approval }: Approved, { id, row }: 
 const isNeeded = ({ when }: ActionApproval, row: RequestCall['row']) =>
   when === undefined || when.values.includes(row[when.field] as string | boolean)
 
-/** What the definition of an action says that it writes: constants, and inputs that are kept. @param body the inputs */
+/**
+ * What the definition of an action says that it writes: constants, and inputs that are kept. An input that is left out empties its field,
+ * unless the action edits.
+ * @param body the inputs
+ */
 export const writtenBy = (
-  { sets = {}, keeps = [] }: Pick<ActionDefinition, 'sets' | 'keeps'>,
+  { sets = {}, keeps = [], edits }: Pick<ActionDefinition, 'sets' | 'keeps' | 'edits'>,
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => ({
   ...sets,
-  ...Object.fromEntries(keeps.map((input) => [input, body[input] ?? null])),
+  ...Object.fromEntries(
+    keeps.flatMap((input) => (edits && body[input] === undefined ? [] : [[input, body[input] ?? null]])),
+  ),
 })
 
 /** The effect on the action's own row. */

@@ -23,6 +23,7 @@ export function placeIn(place: string | null): HistoryPlace {
   return JSON.parse(place) as HistoryPlace
 }
 
+/** By the name of each action. */
 const ofActions = <T>(
   { actions }: RecordDefinition,
   of: (action: ActionDefinition) => T,

@@ -91,7 +91,7 @@ describe('what whoever decides reads', () => {
     }))
 })
 
-it('what replaces a value of the record is told with that value; what stays the same is left out', () => {
+it('what replaces a value of the record is told with that value; what stays the same, and what an edit leaves out, is not told', () => {
   const row = {
     name: 'PIX',
     account_label: 'Old',
@@ -107,5 +107,18 @@ it('what replaces a value of the record is told with that value; what stays the 
     { label: 'QR code', value: 'None, now https://old.example' },
     { label: 'Fee in percent', value: '2 %, now 1.5 %' },
     { label: 'Reason', value: 'Moved' },
+  ])
+
+  const onlyFee = describeApproval(
+    paymentMethod,
+    paymentMethod.actions.setAccount,
+    row,
+    { fee_percent: '2', reason: 'Dearer' },
+    {},
+    'USD',
+  )
+  expect(onlyFee.details).toEqual([
+    { label: 'Fee in percent', value: '2 %, now 1.5 %' },
+    { label: 'Reason', value: 'Dearer' },
   ])
 })

@@ -64,7 +64,12 @@ function worded({ type }: Fields[string], value: unknown, currency: string): str
  */
 export function describeApproval(
   { fields, namedBy }: Pick<RecordDefinition, 'fields' | 'namedBy'>,
-  { asks = {}, keeps = [], approval }: Pick<ActionDefinition, 'asks' | 'keeps'> & { approval: ActionApproval },
+  {
+    asks = {},
+    keeps = [],
+    edits,
+    approval,
+  }: Pick<ActionDefinition, 'asks' | 'keeps' | 'edits'> & { approval: ActionApproval },
   row: Readonly<Record<string, unknown>>,
   body: Readonly<Record<string, unknown>>,
   facts: ApprovalFacts,
@@ -87,7 +92,7 @@ export function describeApproval(
     const next = found(name)
     if (!keeps.includes(name) || facts[name]) return next
     const now = worded(fields[name]!, row[name], currency)
-    if (now === '') return next
+    if (now === '' || (edits && body[name] === undefined)) return next
     return { ...next, value: now === next.value ? '' : `${next.value || 'None'}, now ${now}` }
   }
   const nameOfRecord = () => namedBy.map((name) => found(name).value).join(' ')

@@ -49,7 +49,7 @@ export interface ActionDefinition {
   readonly asks?: Fields
   /** Names of inputs that it writes into the fields of the same names; without input it empties them. */
   readonly keeps?: readonly string[]
-  /** It edits what it keeps: its question begins with the values that the record has. */
+  /** It edits what it keeps: its question begins with the values that the record has, and an input that is left out leaves its field as it is. */
   readonly edits?: true
   /**
    * It moves money, promises it or ends a promise, at once or once others approve: its call requires an Idempotency-Key, because a

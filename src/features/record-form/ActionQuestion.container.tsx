@@ -72,6 +72,7 @@ export default function ActionQuestionContainer(props: ActionQuestionContainerPr
   return isWhole ? <Question {...props} /> : <QuestionOfRecord {...props} />
 }
 
+/** Reads the record, then asks. */
 function QuestionOfRecord(props: ActionQuestionContainerProps) {
   const { resource, row, name, action, title = `${action.question} ${name}?`, onClose } = props
   const { api } = useConsole()
@@ -118,10 +119,14 @@ function Question({
   // The dialog keeps the inputs that it has opened with, also if the record changes meanwhile.
   const [asks] = useState(() => askedFields(action.asks, definition, row))
   const reason = asks.find((field) => field.name === 'reason')
-  const others = useMemo(() => asks.filter((field) => field.name !== 'reason' && !(field.name in given)), [asks, given])
+  const edited = editedBy(definition)
+  // What the person may not read is left as it is.
+  const isUnread = (field: string) => edited.includes(field) && !(field in row)
+  const [shown] = useState(() => asks.filter(({ name: field }) => field !== 'reason' && !isUnread(field)))
+  const others = useMemo(() => shown.filter((field) => !(field.name in given)), [shown, given])
   const names = useMemo(() => others.map((field) => field.name), [others])
   const [kept] = useState(() => {
-    const values = Object.entries(valuesOfRow(row)).filter(([field]) => editedBy(definition).includes(field))
+    const values = Object.entries(valuesOfRow(row)).filter(([field]) => edited.includes(field))
     return Object.fromEntries(values)
   })
   const problem = useSelector(running, (snapshot) => {
@@ -192,7 +197,8 @@ function Question({
             action: action.key,
             payload: {
               ...sentValues(asks, given, true),
-              ...sentValues(others, typed, true),
+              // An edit says of what is empty that it is to be emptied.
+              ...sentValues(others, typed, edited.length === 0),
               ...(reason && { reason: why }),
             },
           }),

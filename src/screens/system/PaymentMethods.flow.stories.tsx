@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
 import { demoId } from '@demo/rows'
 import { paymentMethods } from '@demo/system/payment-method'
+import { onceInstead, override, pending, unreachable } from '@mocks/overrides'
 import { recordOf, rowsOf } from '@mocks/scene'
 import { chooseAction, openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
@@ -76,6 +77,7 @@ export const TheAccountIsChanged: Story = {
     // The list has no QR code: the record is read first.
     const account = await screen.findByRole('textbox', { name: /^Account/ })
     const question = within(await openedDialog('Change account and fees of PIX?'))
+    await waitFor(() => expect(account).toHaveFocus())
     await expect(account).toHaveValue((await pix()).account_label)
     await userEvent.clear(account)
     await userEvent.type(account, 'Chave nova@pitboss.example')
@@ -88,6 +90,31 @@ export const TheAccountIsChanged: Story = {
       { label: 'Account', value: 'Chave nova@pitboss.example, now Chave pagamentos@pitboss.example' },
       { label: 'Reason', value: 'The old key was closed' },
     ])
+  },
+}
+
+/** The record is being read. */
+export const TheQuestionLoads: Story = {
+  beforeEach: consoleStory(override('paymentMethod.get', pending)),
+  play: async ({ userEvent }) => {
+    await chooseAction(userEvent, await rowWith('PIX'), 'Change account and fees')
+    const question = within(await openedDialog('Change account and fees of PIX?'))
+    await seen(question.findByText(/Loading payment method/))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+/** The line is down when the record is read: nothing is shown as empty, and it can be read again. */
+export const TheQuestionCannotLoad: Story = {
+  beforeEach: consoleStory(override('paymentMethod.get', onceInstead(unreachable))),
+  play: async ({ userEvent }) => {
+    await chooseAction(userEvent, await rowWith('PIX'), 'Change account and fees')
+    const question = within(await openedDialog('Change account and fees of PIX?'))
+    await seen(question.findByText('The record could not be loaded'))
+    await expect(question.queryByRole('textbox')).toBeNull()
+    await userEvent.click(question.getByRole('button', { name: 'Try again' }))
+    await waitFor(async () => expect(await screen.findByRole('textbox', { name: /^Account/ })).toHaveFocus())
   },
 }
 

@@ -4,13 +4,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import { asksFor } from '@contract/records/dependents'
 import { queueFields, slaFields } from '@contract/records/queue'
 import type { Field } from '@contract/records/field'
-import {
-  pickedFields,
-  reasonFields,
-  toldInputs,
-  type ActionDefinition,
-  type RecordDefinition,
-} from '@contract/records/record'
+import { pickedFields, type ActionDefinition, type RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
 import { invalidValues, validBody, type Values } from '../record-examples'
@@ -103,13 +97,19 @@ export async function bodyFor(on: Environment, record: RecordDefinition, name: s
   }
 }
 
-/** The part of a body that the history shows: what the action declares, and the reason. */
+/** Inputs that no changed field shows: those that the action declares, those that it writes only once others approve it, and the reason. */
+const inputsTold = ({ asks = {}, tells = [], keeps = [], approval }: ActionDefinition): string[] =>
+  Object.keys(asks).filter(
+    (name) => name === 'reason' || tells.includes(name) || (approval !== undefined && keeps.includes(name)),
+  )
+
+/** The part of a body that the history shows. */
 async function askedIn(on: Environment, action: ActionDefinition, body: Values): Promise<HistoryEntry['asked']> {
   const boss = await clientOf(on, 'boss')
   const { asks = {} } = action
-  const told = toldInputs(action).filter((name) => body[name])
+  const given = inputsTold(action).filter((name) => body[name])
   return Promise.all(
-    told.map(async (field) => {
+    given.map(async (field) => {
       const { type } = asks[field]!
       if (type.kind !== 'reference') return { field, value: body[field]! }
       const target = definitionOf(type.to)
@@ -130,7 +130,7 @@ const readsName = (person: Person, asked: Field | undefined): boolean => {
 /** A reason may reveal the change: a reader without the right to the changed fields does not receive it. */
 export const askedCases = (record: RecordDefinition): Case[] =>
   Object.entries(record.actions)
-    .filter(([name, action]) => toldInputs(action).length > 0 && !EFFECTS[`${record.name}.${name}`]?.leaves)
+    .filter(([name, action]) => inputsTold(action).length > 0 && !EFFECTS[`${record.name}.${name}`]?.leaves)
     .map(([name, action]) => ({
       name: `${record.name}.${name}: the history shows the reason only to those who may read everything that the action changed`,
       writes: true,
@@ -152,7 +152,11 @@ export const askedCases = (record: RecordDefinition): Case[] =>
           assert.equal(told.action, name)
           assert.deepEqual(
             told.asked,
-            [...entry.changes.map(({ field }) => field), ...reasonFields(action)].every((field) => may.includes(field))
+            [
+              ...entry.changes.map(({ field }) => field),
+              ...(action.reasonIn ? [action.reasonIn] : []),
+              ...((action.approval && action.keeps) || []),
+            ].every((field) => may.includes(field))
               ? entry.asked.filter(({ field }) => readsName(person, action.asks?.[field]))
               : [],
             `as told to ${person}`,

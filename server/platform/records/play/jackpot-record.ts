@@ -18,19 +18,19 @@ export const jackpotRecords = recordTable(jackpotRecord, TABLE, {
 })
 
 /** Adds a jackpot, or finds it where it was reported before. @throws 422 at the field */
-async function report({ tx, app, body, sent: columns, inTurn, add }: AppRuleCall): Promise<string> {
-  const sent = valuesOfJackpot(body as unknown as SentJackpot)
-  await inTurn(`${app.store} ${sent.hit_id}`)
+async function report({ tx, app, body, sent, inTurn, add }: AppRuleCall): Promise<string> {
+  const values = valuesOfJackpot(body as unknown as SentJackpot)
+  await inTurn(`${app.store} ${values.hit_id}`)
   const [known] = await tx.query<JackpotValues & { id: string }>(
     `select id::text as id, hit_id, level, pool_before::text as pool_before, amount::text as amount, user_id::text as user,
        game_id::text as game, ${isoTime('hit_at')} as hit_at
      from ${TABLE} where store_code = $1::text and hit_id = $2::text`,
-    [app.store, sent.hit_id],
+    [app.store, values.hit_id],
   )
-  const errors = jackpotErrors(sent, known)
+  const errors = jackpotErrors(values, known)
   if (Object.keys(errors).length > 0) throw rejected(errors)
   if (known) return known.id
-  return add(columns)
+  return add(sent)
 }
 
 async function pay({ tx, id, principal, at }: RuleCall & { id: string }): Promise<Columns> {

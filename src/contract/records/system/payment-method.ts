@@ -10,7 +10,7 @@ export const METHOD_KINDS = {
   OTHER: 'Other',
 } as const
 export const METHOD_DIRECTIONS = { DEPOSIT: 'Deposits', WITHDRAWAL: 'Withdrawals', BOTH: 'Both' } as const
-/** What a user types of the account that they are paid to, and how it is checked (payout-fields.ts). */
+/** What a user types of the account that they are paid to, and how apps check it. */
 export const PAYOUT_PATTERNS = {
   IBAN: 'IBAN',
   ACCOUNT: 'Account number',
@@ -21,14 +21,18 @@ export const PAYOUT_PATTERNS = {
 } as const
 
 /** Who receives the money, and what it costs: another person approves each change, or whoever changes it could have deposits sent to themselves. */
-const account = {
-  account_label: text255('Account', { hint: 'Where users send the money: the holder, the bank and the number' }),
-  qr_text: text255('QR code', { hint: 'What the code says, such as a payment link; the apps draw it' }),
-  fee_fixed: amount0('Fixed fee', { hint: 'Of each deposit or withdrawal' }),
-  fee_percent: percent('Fee in percent'),
-} as const
-type Account = keyof typeof account
-const ACCOUNT = Object.keys(account) as Account[]
+const account = <const O extends { write?: 'never'; public?: true }>(options: O) => ({
+  account_label: text255('Account', {
+    ...options,
+    hint: 'Where users send the money: the holder, the bank and the number',
+  }),
+  // As long as a code can be; some have several lines.
+  qr_text: text3000('QR code', { ...options, hint: 'What the code says, such as a payment link; the apps draw it' }),
+  fee_fixed: amount0('Fixed fee', { ...options, hint: 'Of each deposit or withdrawal' }),
+  fee_percent: percent('Fee in percent', options),
+})
+const asked = account({})
+const ACCOUNT = Object.keys(asked)
 
 /** The ways in which users pay in and are paid out (money, Records). */
 export const paymentMethod = defineRecord({
@@ -51,10 +55,7 @@ export const paymentMethod = defineRecord({
     maximum: amount('Maximum', { required: true, public: true }),
     levels: references('Levels', 'userLevel', { hint: 'Empty: users of every level', public: true }),
     instructions: text3000('Instructions', { hint: 'Users read them before they pay', public: true }),
-    account_label: text255('Account', { write: 'never', public: true }),
-    qr_text: text255('QR code', { write: 'never', public: true }),
-    fee_fixed: amount0('Fixed fee', { write: 'never', public: true }),
-    fee_percent: percent('Fee in percent', { write: 'never', public: true }),
+    ...account({ write: 'never', public: true }),
     /** A change of the account or of the fees is requested, and another person must approve it. */
     awaits_approval: awaitsApproval,
     payout_fields: list(
@@ -74,7 +75,7 @@ export const paymentMethod = defineRecord({
       needs: 'update',
       // It decides who receives the money of every later deposit.
       movesMoney: true,
-      asks: { ...account, reason: text255('Reason', { required: true }) },
+      asks: { ...asked, reason: text255('Reason', { required: true }) },
       keeps: ACCOUNT,
       edits: true,
       approval: {
