@@ -75,7 +75,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^(?:server\/(?:seed|platform\/db\/schema)\.ts|server\/db\/(?:seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|src\/demo\/rows|mocks\/(?:platform\/people|scene)|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/ground)|server\/))/,
+      /^(?:server\/(?:seed|platform\/db\/schema)\.ts|server\/db\/(?:seed-from-rows|demo|demo-work|demo-records)|mocks\/fixtures\/(?:user|staff)|src\/demo\/rows|mocks\/(?:platform\/people|scene)|tests\/(?:contract\/(?:cases\/(?:access|lists|writes|idempotency|socket|two-factor|work)|environment|records\/(?:ground|rows))|server\/))/,
     names: ['admin', 'users', 'store', 'userLevel', 'chat', 'ticket'],
     why: 'people sign in, belong to a store, and are made by the thousand with what they write',
   },

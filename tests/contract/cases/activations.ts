@@ -8,7 +8,10 @@ import { COST_REFUSAL } from '@contract/records/campaigns'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { approveAs, call, clientOf, definitionOf, done, operationOf, sendDecision } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { definitionOf } from '../records/rows'
+import { approveAs, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const bonuses = definitionOf('bonus')

@@ -8,7 +8,10 @@ import { ERROR_CODE } from '@contract/errors'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, definitionOf, done, freshBody, operationOf, sendDecision } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { addRecord, definitionOf, freshBody } from '../records/rows'
+import { sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const coins = definitionOf('cryptoCoin')

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import type { Client } from '../client'
 import type { Case } from '../environment'
-import { clientOf, definitionOf, done, EVERYTHING, list } from '../records/ground'
+import { clientOf } from '../records/people'
+import { done, list } from '../records/calls'
+import { definitionOf, EVERYTHING } from '../records/rows'
 import type { Row } from '../records/oracle'
 
 const record = definitionOf('depositBonusType')

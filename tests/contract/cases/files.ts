@@ -12,18 +12,9 @@ import { animatedPng, sampleGif, samplePdf, samplePng, sampleSvg, sampleText } f
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
 import type { Case } from '../environment'
-import {
-  addRecord,
-  call,
-  clientOf,
-  done,
-  fieldsOf,
-  freshBody,
-  operationOf,
-  rowsOf,
-  uploadFor,
-  type Person,
-} from '../records/ground'
+import { clientOf, fieldsOf, type Person } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { addRecord, freshBody, rowsOf, uploadFor } from '../records/rows'
 import type { Row } from '../records/oracle'
 
 type Bytes = Uint8Array<ArrayBuffer>

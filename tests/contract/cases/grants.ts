@@ -7,17 +7,10 @@ import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import {
-  activated,
-  addRecord,
-  call,
-  clientOf,
-  definitionOf,
-  done,
-  operationOf,
-  sendDecision,
-  rowsOfStore,
-} from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { addRecord, definitionOf, rowsOfStore } from '../records/rows'
+import { activated, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const [users, bonuses, grants] = [definitionOf('users'), definitionOf('bonus'), definitionOf('bonusGrant')]

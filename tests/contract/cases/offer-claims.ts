@@ -10,7 +10,10 @@ import { demoId } from '@demo/rows'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, definitionOf, done, liveOffer, operationOf, sendDecision } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { addRecord, definitionOf } from '../records/rows'
+import { liveOffer, sendDecision } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 const [users, offers, claims, grants] = ['users', 'offer', 'offerClaim', 'bonusGrant'].map(definitionOf) as [

@@ -10,7 +10,9 @@ import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { eventually } from '../eventually'
 import { PASSWORD } from '../record-examples'
-import { call, clientOf, definitionOf, done, freshBody, hasVerb, operationOf, rowsOf } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, hasVerb, operationOf } from '../records/calls'
+import { definitionOf, freshBody, rowsOf } from '../records/rows'
 import type { Row } from '../records/oracle'
 
 const admin = definitionOf('admin')

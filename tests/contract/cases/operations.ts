@@ -12,7 +12,7 @@ import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
 import { exampleOf } from '../examples'
-import { addRecord } from '../records/ground'
+import { addRecord } from '../records/rows'
 import { sendExample } from '../send-example'
 
 const operations = EVERY_OPERATION

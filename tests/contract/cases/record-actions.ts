@@ -9,18 +9,10 @@ import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
 import { invalidValues, validBody, type Values } from '../record-examples'
 import { EFFECTS } from '../records/effects'
-import {
-  addRecord,
-  besideTier,
-  call,
-  clientOf,
-  definitionOf,
-  done,
-  fieldsOf,
-  rowsOf,
-  sentByApp,
-  type Person,
-} from '../records/ground'
+import { clientOf, fieldsOf, type Person } from '../records/people'
+import { call, done } from '../records/calls'
+import { addRecord, definitionOf, rowsOf, sentByApp } from '../records/rows'
+import { besideTier } from '../records/ground'
 import type { Row } from '../records/oracle'
 import {
   LISTS,

@@ -19,24 +19,10 @@ import { EFFECTS } from '../records/effects'
 import { type Values } from '../record-examples'
 import { historyOf } from '../records/writing'
 import { sendExample } from '../send-example'
-import {
-  activated,
-  addRecord,
-  call,
-  clientOf,
-  definitionOf,
-  done,
-  freshBody,
-  hasVerb,
-  makeGround,
-  operationOf,
-  type Person,
-  rowsOf,
-  uploadAsApp,
-  appVerbOf,
-  isOf,
-  sentBody,
-} from '../records/ground'
+import { clientOf, type Person } from '../records/people'
+import { call, done, hasVerb, operationOf } from '../records/calls'
+import { addRecord, definitionOf, freshBody, rowsOf, uploadAsApp, appVerbOf, isOf, sentBody } from '../records/rows'
+import { activated, makeGround } from '../records/ground'
 import { asListed, narrowedBy, passes, textOf, valuesOf, type Row } from '../records/oracle'
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'

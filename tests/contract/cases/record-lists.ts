@@ -7,20 +7,10 @@ import { fixedField, type RecordDefinition } from '@contract/records/record'
 import { ALL_RECORDS } from '@contract/records/records'
 import { checkFailure } from '../check'
 import type { Case, Environment } from '../environment'
-import {
-  asSentTo,
-  call,
-  clientOf,
-  done,
-  EVERYTHING,
-  fieldsOf,
-  hasVerb,
-  lines,
-  list,
-  makeGround,
-  rowsOf,
-  type Person,
-} from '../records/ground'
+import { asSentTo, clientOf, fieldsOf, type Person } from '../records/people'
+import { call, done, hasVerb, lines, list } from '../records/calls'
+import { EVERYTHING, rowsOf } from '../records/rows'
+import { makeGround } from '../records/ground'
 import {
   asListed,
   bare,

@@ -13,22 +13,10 @@ import type { Client, Reply } from '../client'
 import type { Case, Environment } from '../environment'
 import { validBody, type Making, type Values } from '../record-examples'
 import { EFFECTS } from '../records/effects'
-import {
-  addRecord,
-  call,
-  clientOf,
-  closedOf,
-  definitionOf,
-  done,
-  freshBody,
-  givenBy,
-  idsFor,
-  makeGround,
-  operationOf,
-  type Person,
-  rowsOf,
-  storesFor,
-} from '../records/ground'
+import { clientOf, type Person } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { addRecord, closedOf, definitionOf, freshBody, givenBy, idsFor, rowsOf, storesFor } from '../records/rows'
+import { makeGround } from '../records/ground'
 import { sameNumber, textOf, valuesOf, type Row } from '../records/oracle'
 
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'

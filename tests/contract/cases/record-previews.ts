@@ -7,20 +7,10 @@ import { checkFailure, checkRejected } from '../check'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
 import { askedFields, invalidValues, validBody, type Making, type Values } from '../record-examples'
-import {
-  call,
-  clientOf,
-  closedOf,
-  done,
-  fieldsOf,
-  givenBy,
-  idsFor,
-  list,
-  makeGround,
-  EVERYTHING,
-  storesFor,
-  type Person,
-} from '../records/ground'
+import { clientOf, fieldsOf, type Person } from '../records/people'
+import { call, done, list } from '../records/calls'
+import { closedOf, givenBy, idsFor, EVERYTHING, storesFor } from '../records/rows'
+import { makeGround } from '../records/ground'
 
 const PEOPLE = ['boss', 'evens', 'odds', 'editor', 'switcher', 'partner', 'picker', 'stranger'] as const
 /** People who lack a right that a preview requires. */

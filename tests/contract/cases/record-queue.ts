@@ -5,7 +5,10 @@ import { AT_RISK_FROM, decisionsOf, openStates, queueOrder, STATUS } from '@cont
 import type { RecordDefinition } from '@contract/records/record'
 import type { Client } from '../client'
 import type { Case, Environment } from '../environment'
-import { clientOf, done, list, makeGround, rowsOf, WAITING_SINCE } from '../records/ground'
+import { clientOf } from '../records/people'
+import { done, list } from '../records/calls'
+import { rowsOf } from '../records/rows'
+import { makeGround, WAITING_SINCE } from '../records/ground'
 import { textOf, type Row } from '../records/oracle'
 import { bodyFor, rowFor } from './record-actions'
 

@@ -6,19 +6,10 @@ import { choosesStore, storeReference, type RecordDefinition } from '@contract/r
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Case } from '../environment'
 import { validBody } from '../record-examples'
-import {
-  call,
-  clientOf,
-  closedOf,
-  definitionOf,
-  freshBody,
-  hasVerb,
-  makeGround,
-  operationOf,
-  rowsOf,
-  storesFor,
-  type Person,
-} from '../records/ground'
+import { clientOf, type Person } from '../records/people'
+import { call, hasVerb, operationOf } from '../records/calls'
+import { closedOf, definitionOf, freshBody, rowsOf, storesFor } from '../records/rows'
+import { makeGround } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { checkUnchanged, checkValue, disable, fresh, making, unused, writable, wrongTargets } from '../records/writing'
 

@@ -5,7 +5,9 @@ import type { RecordDefinition } from '@contract/records/record'
 import { checkRejected, checkSuccess } from '../check'
 import type { Case } from '../environment'
 import { CRYPTO_ADDRESSES, validBody, type Values } from '../record-examples'
-import { call, clientOf, done, freshBody, operationOf } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { freshBody } from '../records/rows'
 import type { Row } from '../records/oracle'
 import {
   LISTS,

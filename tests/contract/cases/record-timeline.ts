@@ -7,7 +7,9 @@ import { HISTORY_KINDS, type HistoryKind } from '@contract/records/timeline'
 import { checkFailure } from '../check'
 import type { Client } from '../client'
 import type { Case } from '../environment'
-import { call, clientOf, rowsOf } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call } from '../records/calls'
+import { rowsOf } from '../records/rows'
 import { writable } from '../records/writing'
 
 type Query = Record<string, string>

@@ -5,7 +5,9 @@ import type { RecordDefinition } from '@contract/records/record'
 import { ODD_SPACES, oddBody } from '@tests/kit/odd-spaces'
 import { checkRejected } from '../check'
 import type { Case } from '../environment'
-import { call, clientOf, done, EVERYTHING, freshBody, hasVerb, list, rowsOf } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, hasVerb, list } from '../records/calls'
+import { EVERYTHING, freshBody, rowsOf } from '../records/rows'
 import { checkValues, writable } from '../records/writing'
 
 /** Numbers that could be two numbers, or are written in another way. */

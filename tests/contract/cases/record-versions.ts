@@ -6,19 +6,10 @@ import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
 import { validBody, type Making, type Values } from '../record-examples'
-import {
-  activated,
-  addRecord,
-  call,
-  clientOf,
-  done,
-  fieldsOf,
-  givenBy,
-  hasVerb,
-  idsFor,
-  list,
-  EVERYTHING,
-} from '../records/ground'
+import { clientOf, fieldsOf } from '../records/people'
+import { call, done, hasVerb, list } from '../records/calls'
+import { addRecord, givenBy, idsFor, EVERYTHING } from '../records/rows'
+import { activated } from '../records/ground'
 import type { Row } from '../records/oracle'
 
 interface Version {

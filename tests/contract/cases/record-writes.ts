@@ -7,18 +7,10 @@ import { checkFailure, checkRejected } from '../check'
 import type { Sending } from '../client'
 import type { Case } from '../environment'
 import { invalidValues, validBody, type Values } from '../record-examples'
-import {
-  addRecord,
-  call,
-  clientOf,
-  done,
-  fieldsOf,
-  freshBody,
-  hasVerb,
-  makeGround,
-  rowsOf,
-  type Person,
-} from '../records/ground'
+import { clientOf, fieldsOf, type Person } from '../records/people'
+import { call, done, hasVerb } from '../records/calls'
+import { addRecord, freshBody, rowsOf } from '../records/rows'
+import { makeGround } from '../records/ground'
 import { storeOf, type Row } from '../records/oracle'
 import { actionCases, askedCases } from './record-actions'
 import { keptReferenceCases, newStoreCases, referenceCases, storeCases } from './record-references'

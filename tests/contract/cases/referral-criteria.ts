@@ -1,7 +1,9 @@
 /** Criteria of referrals (catalogue, /referral-bonus-criteria): the preview counts the referrals that would qualify. */
 import assert from 'node:assert/strict'
 import type { Case } from '../environment'
-import { clientOf, definitionOf, done, EVERYTHING, list } from '../records/ground'
+import { clientOf } from '../records/people'
+import { done, list } from '../records/calls'
+import { definitionOf, EVERYTHING } from '../records/rows'
 
 const record = definitionOf('referralCriteria')
 const DAYS = 90

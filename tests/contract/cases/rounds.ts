@@ -8,19 +8,10 @@ import { JACKPOT_REFUSAL } from '@contract/records/play/jackpot-record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
 import type { Case, Environment } from '../environment'
-import {
-  addRecord,
-  approveAs,
-  call,
-  clientOf,
-  definitionOf,
-  done,
-  freshBody,
-  operationOf,
-  rowsOf,
-  reportedJackpot,
-  rowsOfStore,
-} from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done, operationOf } from '../records/calls'
+import { addRecord, definitionOf, freshBody, rowsOf, rowsOfStore } from '../records/rows'
+import { approveAs, reportedJackpot } from '../records/ground'
 import type { Row } from '../records/oracle'
 import { share } from './record-apps'
 

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { TELEGRAM_REFUSAL } from '@contract/records/people/telegram-user'
 import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
-import { addRecord, call, clientOf, definitionOf, done, rowsOf } from '../records/ground'
+import { clientOf } from '../records/people'
+import { call, done } from '../records/calls'
+import { addRecord, definitionOf, rowsOf } from '../records/rows'
 import { storeOf, type Row } from '../records/oracle'
 
 const record = definitionOf('telegramUser')

@@ -1,18 +1,10 @@
 /** How each action that others approve is asked for: a row and the inputs, with an amount where the case decides about it. */
 import type { Environment } from '../environment'
 import type { Values } from '../record-examples'
-import {
-  activated,
-  addRecord,
-  approveAs,
-  clientOf,
-  definitionOf,
-  done,
-  freshBody,
-  liveOffer,
-  reportedJackpot,
-  rowsOf,
-} from './ground'
+import { clientOf } from './people'
+import { done } from './calls'
+import { addRecord, definitionOf, freshBody, rowsOf } from './rows'
+import { activated, approveAs, liveOffer, reportedJackpot } from './ground'
 import type { Row } from './oracle'
 
 export interface Asking {

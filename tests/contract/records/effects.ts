@@ -11,21 +11,10 @@ import { demoId } from '@demo/rows'
 import { errorIn, type Client } from '../client'
 import { PASSWORD, type Values } from '../record-examples'
 import { next } from '../cases/socket'
-import {
-  activated,
-  addRecord,
-  addWithTwoFactor,
-  clientOf,
-  definitionOf,
-  done,
-  freshBody,
-  liveOffer,
-  ratedCoin,
-  roomFor,
-  rowsOf,
-  uploadAsApp,
-  reportedJackpot,
-} from './ground'
+import { clientOf } from './people'
+import { done } from './calls'
+import { addRecord, definitionOf, freshBody, rowsOf, uploadAsApp } from './rows'
+import { activated, addWithTwoFactor, liveOffer, ratedCoin, roomFor, reportedJackpot } from './ground'
 import { valuesOf, type Row } from './oracle'
 import { hearChanges } from '../../kit/hear-changes'
 

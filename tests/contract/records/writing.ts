@@ -11,20 +11,9 @@ import type { Client, Reply, Sending } from '../client'
 import type { Environment } from '../environment'
 import { validBody, type Making, type Values } from '../record-examples'
 import { EFFECTS } from './effects'
-import {
-  addRecord,
-  call,
-  clientOf,
-  definitionOf,
-  done,
-  filesFor,
-  freshBody,
-  givenBy,
-  hasVerb,
-  idsFor,
-  operationOf,
-  type Person,
-} from './ground'
+import { clientOf, type Person } from './people'
+import { call, done, hasVerb, operationOf } from './calls'
+import { addRecord, definitionOf, filesFor, freshBody, givenBy, idsFor } from './rows'
 import { sameNumber, textOf, valuesOf, type Row } from './oracle'
 
 export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
