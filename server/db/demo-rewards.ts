@@ -1,5 +1,5 @@
 /** The money of the demo's rewards: the transfers that lead to what each grant and each claim says. */
-import { businessDay } from '@server/platform/records/play/fortune-wheel'
+import { businessDay } from '@server/platform/records/business-day'
 import { checksOf, rewardOf, type RewardTerms } from '@contract/records/rewards/referral-checks'
 import type { StatedCriteria } from '@contract/records/rewards/referral-sentence'
 import { addReferrals, checkReferrals, PLAYED, TERMS } from '@server/platform/records/rewards/referral-worker'
@@ -17,7 +17,7 @@ const THEN: Readonly<Record<string, Pick<Movement, 'purpose' | 'debit' | 'credit
  * SQL of a time that is not before the transfers of a user. Each transfer has an entry on the debit side, on the credit side, or on both,
  * and each side has an index, which is read only with its condition.
  */
-const notBefore = (time: string, user: string) => {
+export const notBefore = (time: string, user: string) => {
   const last = (entry: string) =>
     `(select max(t.at) from transfers t where t.user_id = ${user} and t.${entry} is not null)`
   return `greatest(${time}, ${last('debit_entry')}, ${last('credit_entry')})::text`

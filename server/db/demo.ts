@@ -5,6 +5,7 @@ import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { stores } from '@demo/system/store'
 import { nodeCrypto, nodeHash } from '@server/node/crypto'
 import type { Db, Queryable } from '@server/platform/ports/db'
+import { seedDeposits } from './demo-deposits'
 import { seedRewardMoney } from './demo-rewards'
 import { seedMoney, seedOpenMoney } from './demo-money'
 import { seedRecords } from './demo-records'
@@ -288,6 +289,7 @@ export async function seedDemo(
     await seedRewardMoney(tx, anchor)
     // After the referrals were checked, at the anchor.
     await seedOpenMoney(tx, iso(anchor + 1000))
+    await seedDeposits(tx)
     tell('work')
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)

@@ -100,7 +100,8 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read'], ['Admins'], STAFF_NAMES),
-      ...read('Dashboard', 'ManualDeposits', 'ManualWithdrawals', 'ShiftHistory'),
+      ...grant(['create', 'read'], ['ManualDeposits']),
+      ...read('Dashboard', 'ManualWithdrawals', 'ShiftHistory'),
       ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
       ...grant(['create', 'read', 'update'], ['UserPlatforms', 'PlatformDeposits', 'PlatformWithdrawals']),
     ],
@@ -113,6 +114,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut(...MONEY, ...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', 'PlatformDeposits']),
+      ...grant(['create', 'read'], ['ManualDeposits']),
       ...read('Dashboard', 'Shifts'),
     ],
   },
@@ -134,7 +136,7 @@ const ROLES: readonly SystemRole[] = [
     store_scope: 'ALL',
     entries: [
       ...grant(['read', 'update'], ['Users']),
-      ...read('Dashboard', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
+      ...read('Dashboard', 'ManualDeposits', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
     ],
   },
   {
@@ -153,7 +155,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users', 'ThirdPartyUsers'], userFieldsBut(...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets']),
-      ...read('Dashboard', 'UserPlatforms'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits'),
     ],
   },
   { name: 'PLAYER', kind: 'USER' },

@@ -25,8 +25,19 @@ interface Policy {
 export const POLICIES = {
   ADJUSTMENT: {
     label: 'Adjustment',
-    subjects: ['TransactionRecords'],
+    subjects: ['TransactionRecords', 'ManualDeposits'],
     tiers: { alone: null, one: '500.00', stepUp: '500.00' },
+  },
+  DEPOSIT: {
+    label: 'Deposit',
+    subjects: ['ManualDeposits'],
+    tiers: { alone: '200.00', one: '2000.00', stepUp: '2000.00' },
+  },
+  /** Staff entered or corrected it, or there is no proof of it. */
+  DEPOSIT_BY_STAFF: {
+    label: 'Deposit by staff',
+    subjects: ['ManualDeposits'],
+    tiers: { alone: null, one: '2000.00', stepUp: '1000.00' },
   },
   BONUS: {
     label: 'Bonus',

@@ -8,6 +8,7 @@ import { platforms } from './content/platform'
 import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
+import { manualDeposits } from './money/manual-deposit'
 import { depositBonusTypes } from './money/deposit-bonus-type'
 import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
@@ -49,6 +50,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   referral: referrals,
   newsletterSubscriber: newsletterSubscribers,
   paymentMethod: paymentMethods,
+  manualDeposit: manualDeposits,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
   telegramUser: telegramUsers,

@@ -100,7 +100,11 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Manual deposit',
     menu: { title: 'Manual deposit', section: 'Money', group: 'Deposit', icon: 'arrow-down-to-line' },
     subjects: ['ManualDeposits'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/manual-deposit',
+    recordTitle: 'Manual deposit',
+    recordTabs: ['review'],
+    notifiedBy: { CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
     slug: 'crypto-deposit',

@@ -7,6 +7,7 @@ import { namesOf, recordCalls } from '@contract/records/calls'
 import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
 import {
   hasForms,
+  isEdited,
   isAccessChange,
   hasSearchTexts,
   actionPreviewAsks,
@@ -457,7 +458,7 @@ export function recordResource<
       },
     }),
     actions: [
-      ...(hasForms(record)
+      ...(isEdited(record)
         ? [
             {
               kind: 'form' as const,
@@ -484,7 +485,7 @@ export function recordResource<
     forms: hasForms(record)
       ? {
           create: form('create', `Add ${one}`, `Add ${one}`, 'Successfully Added'),
-          edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated'),
+          ...(isEdited(record) && { edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated') }),
           ...(layout.duplicates && {
             duplicate: form('duplicate', `Duplicate ${one}`, `Add ${one}`, 'Successfully Added'),
           }),

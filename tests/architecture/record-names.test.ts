@@ -81,8 +81,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/platform\/modules\/ledger\/check/,
-    names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin', 'jackpotRecord'],
-    why: 'grants and claims must agree with their transfers',
+    names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin', 'jackpotRecord', 'manualDeposit'],
+    why: 'what moves money must agree with their transfers',
   },
   {
     files: /^server\/db\/demo-rewards/,
@@ -93,11 +93,15 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'referral',
       'referralBonus',
       'referralCriteria',
-      'fortuneWheel',
       'dailySpin',
       'skillSpin',
     ],
     why: 'the money of the demo’s grants and claims',
+  },
+  {
+    files: /^server\/db\/demo-deposits/,
+    names: ['manualDeposit'],
+    why: 'the money of the demo’s deposits',
   },
   {
     files: /^server\/db\/demo(?:-rounds)?\.ts$/,
@@ -142,7 +146,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -164,6 +168,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'admin',
       'permissionSet',
       'cryptoCoin',
+      'manualDeposit',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

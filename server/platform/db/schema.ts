@@ -499,6 +499,7 @@ export const files = pgTable(
       .on(table.created_by)
       .where(sql`attached_at is null`),
     index('files_record').on(table.record_id),
+    index('files_content').on(table.sha256),
   ],
 )
 

@@ -6,6 +6,7 @@ import { PLATFORM_CURRENCY } from '@contract/amounts'
 import {
   approvedActions,
   describeApproval,
+  policyOf,
   type ActionApproval,
   type ApprovalFacts,
 } from '@contract/records/action-approval'
@@ -121,7 +122,7 @@ export async function requestAction(source: RecordSource, name: string, call: Re
   const about = aboutOf(source, action, call)
   const { store, currency } = await placeOf(call.tx, source, call.id, about.record === 'users' ? about.id : null)
   const stored = await requestApproval(call, {
-    policy: approval.policy,
+    policy: policyOf(approval, call.row),
     subjectType: approval.type,
     subjectId: subject,
     permission: action.subject ?? source.record.subject,

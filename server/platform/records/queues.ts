@@ -20,7 +20,7 @@ export const shownState =
     const { waits, claim: { shows } = {} } = queue ?? { waits: [] }
     if (shows === undefined) return own(alias)
     const states = waits.map((state) => `'${state}'`).join(', ')
-    return `case when ${alias}.${STATUS} in (${states}) and ${isClaimed(alias)} then '${shows}' else ${own(alias)} end`
+    return `case when ${own(alias)} in (${states}) and ${isClaimed(alias)} then '${shows}' else ${own(alias)} end`
   }
 
 /**

@@ -98,6 +98,8 @@ export interface PrepareCall {
   principal: Principal
   id: string | null
   body: Readonly<Record<string, unknown>>
+  /** The time of the call, ISO 8601. */
+  at: string
   hashPassword: Crypto['hashPassword']
 }
 /** Additions to a write beyond its body. */

@@ -9,6 +9,7 @@ import sitePage from './content/site-page'
 import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
 import depositBonusType from './money/deposit-bonus-type'
+import manualDeposit from './money/manual-deposit'
 import walletTransaction from './money/wallet-transaction'
 import admin from './people/admin'
 import telegramUser from './people/telegram-user'
@@ -56,6 +57,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   referral,
   newsletterSubscriber,
   paymentMethod,
+  manualDeposit,
   userDocVerification,
   userLevel,
   telegramUser,

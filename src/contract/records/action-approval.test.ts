@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POLICIES } from '../approval-policies'
-import { approvedActions, describeApproval, mayAwaitApproval } from './action-approval'
+import { approvedActions, describeApproval, mayAwaitApproval, policiesOf } from './action-approval'
 import { ALL_RECORDS } from './records'
 import { referral } from './rewards/referral'
 import { users } from './people/users'
@@ -19,7 +19,8 @@ describe('the actions that others approve', () => {
   it('are decided by the right to a subject of their policy, and each subject of a policy has an action', () => {
     const used: Record<string, string[]> = {}
     for (const { record, action } of APPROVED)
-      used[action.approval.policy] = [...(used[action.approval.policy] ?? []), action.subject ?? record.subject]
+      for (const policy of policiesOf(action.approval))
+        used[policy] = [...(used[policy] ?? []), action.subject ?? record.subject]
     expect(Object.fromEntries(Object.entries(used).map(([policy, subjects]) => [policy, new Set(subjects)]))).toEqual(
       Object.fromEntries(Object.entries(POLICIES).map(([policy, { subjects }]) => [policy, new Set(subjects)])),
     )

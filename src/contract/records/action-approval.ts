@@ -10,7 +10,8 @@ export const awaitsApproval = flag('Awaits approval', { derived: true, required:
 
 /** Others approve an action: its effect waits for them. Names are those of fields, of inputs, and of facts that its source adds. */
 export interface ActionApproval {
-  readonly policy: ApprovalPolicy
+  /** Of all rows; or that of the value of a field, the policy of most rows first. */
+  readonly policy: ApprovalPolicy | { readonly by: string; readonly is: Readonly<Record<string, ApprovalPolicy>> }
   /** What is approved, as approvals name it: 'jackpot_confirmation'. */
   readonly type: string
   /** Only records with one of these values in this field need it; on others the action has its effect at once. */
@@ -24,6 +25,13 @@ export interface ActionApproval {
   /** What whoever decides reads, each with its label; empty values are left out. */
   readonly details: readonly string[]
 }
+
+/** @param row as somebody reads it who may read everything @returns the policy of an approval of this row */
+export const policyOf = ({ policy }: ActionApproval, row: Readonly<Record<string, unknown>>): ApprovalPolicy =>
+  typeof policy === 'string' ? policy : policy.is[String(row[policy.by])]!
+/** @returns every policy of an approval, that of most rows first */
+export const policiesOf = ({ policy }: ActionApproval): readonly ApprovalPolicy[] =>
+  typeof policy === 'string' ? [policy] : Object.values(policy.is)
 
 /** A value that no field and no input has, or that reads in another way. */
 export type ApprovalFact = {

@@ -18,9 +18,10 @@ export function appCallsOf(record: RecordDefinition): VerbCall[] {
     { ...common, verb: 'appGet', id: `${record.name}.appGet`, method: 'GET', path: `${base}/:id` },
   ]
   const writes = Object.entries(record.appCalls ?? {}).flatMap(
-    ([action, { path, asks, answers, movesMoney }]): VerbCall[] => {
+    ([action, { path, of, asks, answers, movesMoney }]): VerbCall[] => {
       const to = `/api/v1/${path}`
-      const takesFiles = Object.keys(fileRulesOf({ fields: asks })).length > 0
+      // Files for a record that is already there are uploaded like those of a new one.
+      const takesFiles = of === undefined && Object.keys(fileRulesOf({ fields: asks })).length > 0
       return [
         {
           ...common,

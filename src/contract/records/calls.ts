@@ -13,6 +13,7 @@ import type { RecordVersion } from './versions'
 import {
   uploadRulesOf,
   hasForms,
+  isEdited,
   isVersioned,
   privateFields,
   type Actions,
@@ -199,7 +200,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     ...(isVersioned(record) ? [call('versions', 'GET', '/:id/versions', need('read'))] : []),
     namesCall(record),
     ...(hasForms(record) ? [call('create', 'POST', '', need('create'))] : []),
-    ...(hasForms(record) || record.switch
+    ...(isEdited(record) || record.switch
       ? [
           call(
             'update',

@@ -117,7 +117,8 @@ describe('the paths of paged records', () => {
         if (sets?.[from!.field] === undefined) continue
         const { computed = {} } = allFields[from!.field]!
         const stored = from!.values.flatMap((state) => computed[String(state)] ?? [String(state)])
-        for (const state of stored) expect(type.follows[state]).toContain(sets[from!.field])
+        // A computed state can end without a change of the stored one.
+        for (const state of stored) expect([state, ...(type.follows[state] ?? [])]).toContain(sets[from!.field])
         checked += 1
       }
     expect(checked).toBeGreaterThan(0)

@@ -83,6 +83,9 @@ export function onClaimed(action: ActionDefinition, { waits, claim: { shows } }:
   return { ...action, from: { ...from, values: [...from.values, shows] } }
 }
 
+/** An edit is a part of the review: whoever has claimed the record goes on with it. Any other action ends the claim. */
+export const endsClaim = ({ edits }: Pick<ActionDefinition, 'edits'>): boolean => edits !== true
+
 /** States in which a decision can be made; an action that is no decision and leads to one of them makes the record undecided. */
 export const openStates = ({ queue, actions }: Pick<RecordDefinition, 'queue' | 'actions'>): string[] => [
   ...new Set(

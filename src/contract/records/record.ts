@@ -99,6 +99,8 @@ export interface ActionPreview {
   readonly of?: 'money'
   /** Of money: the text of the button once the amount is known. */
   readonly button?: MoneyButton
+  /** Of money: fields of the record, such as its fee, that it also shows, as they are afterwards. */
+  readonly shows?: readonly string[]
 }
 
 /**
@@ -522,9 +524,12 @@ export const actionPreviewAsks = ({ asks = {}, preview }: Pick<ActionDefinition,
 export const fixedField = ({ partOf }: Pick<RecordDefinition, 'partOf'>): string | null =>
   partOf?.value === undefined ? null : partOf.field
 
-/** Whether people can add and edit records of this kind. */
+/** Whether people can add records of this kind. */
 export const hasForms = (record: Pick<RecordDefinition, 'fields'>): boolean =>
   writableFields(record, 'create').length > 0
+/** Whether people can edit what they have added: some of it is not fixed from then on. */
+export const isEdited = (record: Pick<RecordDefinition, 'fields'>): boolean =>
+  writableFields(record, 'update').length > 0
 
 /** Whether a record has versions (versions.ts). */
 export const isVersioned = ({ fields }: Pick<RecordDefinition, 'fields'>): boolean => 'version_no' in fields

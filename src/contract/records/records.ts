@@ -12,6 +12,7 @@ import { sitePage } from './content/site-page'
 import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
+import { manualDeposit } from './money/manual-deposit'
 import { walletTransaction } from './money/wallet-transaction'
 import { admin } from './people/admin'
 import { telegramUser } from './people/telegram-user'
@@ -58,6 +59,7 @@ export const RECORDS = {
   referral,
   newsletterSubscriber,
   paymentMethod,
+  manualDeposit,
   userDocVerification,
   userLevel,
   telegramUser,

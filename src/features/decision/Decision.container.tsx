@@ -1,5 +1,14 @@
 /** One decision on a record: its claim, its machine and its keys. Rendered only for people who may decide. */
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
 import { createDecisionImplementations } from '@machines/decision/decision.implementations'
@@ -37,6 +46,8 @@ export interface DecisionProps {
   prepared?: DecisionKind | undefined
   /** Claims the record at once, as for the next one of a queue; false for a record opened by a link. */
   begins: boolean
+  /** Actions with which whoever has claimed the record corrects it before the decision. */
+  edits?: ReactNode
   /** The record may have changed, and must be read again. */
   onOutdated: () => void
   /** The person's decision is made. */
@@ -317,6 +328,7 @@ export default function DecisionContainer(props: DecisionProps) {
       choices={offered.map((each) => ({ kind: each.kind, key: each.key, label: actionOf(resource, each).verb }))}
       fields={fields.map((field) => ({ field, value: typed[field.name] ?? '', fault: shownFaults[field.name] }))}
       verb={verb}
+      edits={props.edits}
       effect={
         Effect &&
         action.preview && (

@@ -90,6 +90,8 @@ export interface DecisionPanelProps {
   /** Of the decision that is prepared: a verb, 'Ask again'. */
   verb: string
   tone: 'primary' | 'danger'
+  /** Actions with which whoever has claimed the record corrects it before the decision. */
+  edits?: ReactNode
   /** What it would do; nothing for a decision without a preview. */
   effect?: ReactNode
   /** Why it cannot be made now, by what it would do. */
@@ -236,6 +238,17 @@ function FieldOf({
       </Reasons>
     )
   }
+  if (kind === 'flag')
+    return (
+      <Checkbox
+        id={idOf(name)}
+        name={name}
+        label={label}
+        checked={value === 'true'}
+        disabled={readOnly}
+        onChange={({ target }) => onType(name, target.checked ? 'true' : '')}
+      />
+    )
   if (field.side)
     return (
       <DayInput {...common} side={field.side} value={value} onChange={({ target }) => onType(name, target.value)} />
@@ -474,6 +487,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         )}
         {FORM.has(state) ? (
           <>
+            {types && props.edits}
             <Choices aria-label="Decision">
               {choices.map(({ kind, label, key }) => (
                 <Choice

@@ -38,6 +38,8 @@ export interface DeskOptions {
   stage: (row: Row) => ReactNode
   /** What is known, above the decision. */
   known: (row: Row) => ReactNode
+  /** Actions with which whoever has claimed the record corrects it before the decision. */
+  edits: (row: Row) => ReactNode
 }
 
 interface DeskProps extends DeskOptions {
@@ -188,6 +190,7 @@ function DeskItem({
   facts,
   stage,
   known,
+  edits,
   side,
   next,
   begins,
@@ -242,6 +245,7 @@ function DeskItem({
               row={row}
               record={{ name: nameOfRow(resource, row), href: hrefOfRecord(resource, id) }}
               plan={plan}
+              edits={edits(row)}
               begins={begins}
               onOutdated={refresh}
               onMade={onMade}

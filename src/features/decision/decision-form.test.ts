@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { date, someOf, text255, text3000, time } from '@contract/records/field'
+import { date, flag, someOf, text255, text3000, time } from '@contract/records/field'
 import { faultsOf, payloadOf, toggled } from './decision-form'
 import type { FormField } from '@resources/resource'
 
@@ -11,6 +11,7 @@ const asks = {
   issued_at: date('Issued'),
   reason_codes: someOf('Reasons', REASONS),
   user_text: text3000('Message'),
+  send_back: flag('Send back'),
 }
 const number: FormField = { name: 'number', label: 'Number', kind: 'text', required: true }
 const expires: FormField = { name: 'expires_at', label: 'Expires', kind: 'time', required: true, side: 'future' }
@@ -18,8 +19,17 @@ const issued: FormField = { name: 'issued_at', label: 'Issued', kind: 'date', re
 const reasons: FormField = { name: 'reason_codes', label: 'Reasons', kind: 'enums', labels: REASONS, required: true }
 const said: FormField = { name: 'user_text', label: 'Message', kind: 'longText' }
 
+const flagged: FormField = { name: 'send_back', label: 'Send back', kind: 'flag' }
+
 const faults = (fields: readonly FormField[], typed: Readonly<Record<string, string>>) =>
   faultsOf({ asks }, fields, typed, TODAY)
+
+test('a flag is sent once it was ticked', () => {
+  expect(faults([flagged], {})).toEqual({})
+  expect(faults([flagged], { send_back: 'true' })).toEqual({})
+  expect(payloadOf([flagged], {}, TODAY)).toEqual({})
+  expect(payloadOf([flagged], { send_back: 'true' }, TODAY)).toEqual({ send_back: true })
+})
 
 describe('faults of a decision', () => {
   test('complete input has none', () => {

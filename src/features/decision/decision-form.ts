@@ -67,7 +67,10 @@ export function faultsOf(
     if (fault !== null) faults[field.name] = fault
   }
   const plain = fields.filter(({ side, name }) => !side && !(name in faults)).map(({ name }) => name)
-  const values = Object.fromEntries(plain.map((name) => [name, typed[name] ?? '']))
+  const isFlag = new Set(fields.filter(({ kind }) => kind === 'flag').map(({ name }) => name))
+  const values = Object.fromEntries(
+    plain.map((name) => [name, isFlag.has(name) ? String(typed[name] === 'true') : (typed[name] ?? '')]),
+  )
   return { ...schemaFaults(definition, plain, values), ...faults }
 }
 
@@ -82,7 +85,8 @@ export function payloadOf(
     const { name, kind, side } = field
     const text = (typed[name] ?? '').trim()
     if (text === '') continue
-    if (holdsSeveral(field)) payload[name] = text.split(',')
+    if (kind === 'flag') payload[name] = text === 'true'
+    else if (holdsSeveral(field)) payload[name] = text.split(',')
     else if (!side) payload[name] = text
     else payload[name] = kind === 'time' ? endOf(readDay(text, side, today)!) : readDay(text, side, today)
   }

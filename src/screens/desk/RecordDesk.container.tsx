@@ -19,14 +19,16 @@ import type { DecisionEffectProps } from '@features/shared/decision-plan'
 import { LabelPill } from '@features/shared/label/LabelPill'
 import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
+import { Button } from '@design-system/primitives/Button/Button'
 import { visibleColumns } from '../list/columns'
 import { compose } from '../list/composition'
 import { factsOf, partsOf } from '../list/record-parts'
+import { useRowActions } from '../list/row-actions.container'
 import { RecordCards } from '../record/RecordPage'
 import { warningsOf } from '../record/warnings'
 import type { DeskSlotProps, DeskSlots } from './desk-slots'
 import { queuePlan, standingIn } from './queue-plan'
-import { Facts, Notes } from './RecordDesk.styles'
+import { Edit, Facts, Notes } from './RecordDesk.styles'
 
 /** What a desk receives. */
 export interface DeskProps {
@@ -72,54 +74,70 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
     return shown.length > 0 && <Figures aria-label="Key figures" items={factsOf(shown, row)} />
   }
   const { facts: OwnFacts, checks: OwnChecks } = slots
+  const { recordActionsOf, question } = useRowActions({ resource, access, openForm: nothing, peek: nothing })
+  const edits = (row: Row) => recordActionsOf(row).filter(({ key }) => resource.record.actions[key]?.edits)
   return (
-    <Desk
-      resource={resource}
-      id={id}
-      plan={plan}
-      pills={(row) =>
-        composed(row)
-          // While it waits, the claim is shown instead.
-          .pills.filter(
-            ({ field }) => (field as string) !== STATUS || standingIn(resource, row, undefined).is !== 'open',
-          )
-          .map((column) => <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />)
-      }
-      facts={(row) => (OwnFacts ? <OwnFacts resource={resource} row={row} /> : <Waiting row={row} />)}
-      stage={(row) =>
-        hasFiles ? (
-          <Files key={row.id} resource={resource} row={row} column={files} />
-        ) : (
-          <Facts>
-            {figures(row)}
-            {facts(row)}
-          </Facts>
-        )
-      }
-      known={(row) => (
-        <>
-          <Notes>
-            {warningsOf(resource, columns, row, rights).map(({ tone, text }) => (
-              <Banner key={text} tone={tone} role="note">
-                {text}
-              </Banner>
-            ))}
-          </Notes>
-          {OwnChecks ? (
-            <OwnChecks resource={resource} row={row} />
-          ) : (
-            hasFiles && (
-              <>
-                {figures(row)}
-                {facts(row)}
-              </>
+    <>
+      {question}
+      <Desk
+        resource={resource}
+        id={id}
+        plan={plan}
+        pills={(row) =>
+          composed(row)
+            // While it waits, the claim is shown instead.
+            .pills.filter(
+              ({ field }) => (field as string) !== STATUS || standingIn(resource, row, undefined).is !== 'open',
             )
-          )}
-        </>
-      )}
-    />
+            .map((column) => <LabelPill key={column.field} label={labelOf(column, valuesOfRow(row)[column.field])} />)
+        }
+        facts={(row) => (OwnFacts ? <OwnFacts resource={resource} row={row} /> : <Waiting row={row} />)}
+        stage={(row) =>
+          hasFiles ? (
+            <Files key={row.id} resource={resource} row={row} column={files} />
+          ) : (
+            <Facts>
+              {figures(row)}
+              {facts(row)}
+            </Facts>
+          )
+        }
+        edits={(row) =>
+          edits(row).map(({ key, label, icon, onSelect }) => (
+            <Edit key={key}>
+              <Button size="small" icon={icon} onClick={onSelect}>
+                {label}
+              </Button>
+            </Edit>
+          ))
+        }
+        known={(row) => (
+          <>
+            <Notes>
+              {warningsOf(resource, columns, row, rights).map(({ tone, text }) => (
+                <Banner key={text} tone={tone} role="note">
+                  {text}
+                </Banner>
+              ))}
+            </Notes>
+            {OwnChecks ? (
+              <OwnChecks resource={resource} row={row} />
+            ) : (
+              hasFiles && (
+                <>
+                  {figures(row)}
+                  {facts(row)}
+                </>
+              )
+            )}
+          </>
+        )}
+      />
+    </>
   )
 }
+
+const nothing = () => undefined
 
 /** @param column of the files; undefined for a person who may not read them */
 function Files({ resource, row, column }: DeskSlotProps & { column: ColumnDefinition<Row> | undefined }) {

@@ -9,6 +9,10 @@ export const Facts = styled.div`
   height: 100%;
   overflow: auto;
 `
+/** A correction, above the decision. */
+export const Edit = styled.div`
+  justify-self: end;
+`
 export const Notes = styled.div`
   display: grid;
   gap: ${space[8]};

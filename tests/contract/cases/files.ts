@@ -6,14 +6,14 @@ import { can } from '@contract/permissions'
 import { fileRulesOf, ownFieldOf, privateFields, uploadRulesOf, type RecordDefinition } from '@contract/records/record'
 import { ALL_RECORDS } from '@contract/records/records'
 import { filesIn } from '@contract/records/references'
-import { itemsWith } from '../record-examples'
+import { itemsWith, type Values } from '../record-examples'
 import { OTHER_FILES } from '@tests/kit/other-files'
 import { animatedPng, sampleGif, samplePdf, samplePng, sampleSvg, sampleText } from '@tests/kit/sample-files'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
-import type { Case } from '../environment'
+import type { Case, Environment } from '../environment'
 import { clientOf, fieldsOf, type Person } from '../records/people'
-import { call, done, operationOf } from '../records/calls'
+import { call, done, hasVerb, operationOf } from '../records/calls'
 import { addRecord, freshBody, rowsOf, uploadFor } from '../records/rows'
 import type { Row } from '../records/oracle'
 
@@ -159,6 +159,14 @@ const publicCases = (record: RecordDefinition, field: string): Case[] => [
   },
 ]
 
+/** Writes files of a record: into a new one, where nobody edits such records. */
+const attach = async (on: Environment, client: Client, record: RecordDefinition, row: Row, body: Values) =>
+  hasVerb(record, 'update')
+    ? call(client, record, 'update', row.id, { body, ifMatch: row.version })
+    : call(client, record, 'create', '', { body: { ...(await freshBody(on, record)), ...body } })
+const attached = (reply: Reply, record: RecordDefinition): Row =>
+  checkSuccess<Row>(reply, operationOf(record, hasVerb(record, 'update') ? 'update' : 'create'))
+
 const privateCases = (record: RecordDefinition, field: string): Case[] => [
   {
     name: `${record.name}: ${field} refuses a file that is neither an image nor a PDF, and a PDF with active content: 422 with a sentence`,
@@ -174,13 +182,13 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
     writes: true,
     async run(on) {
       const boss = await clientOf(on, 'boss')
-      const row = await addRecord(on, record, 'boss', 'required', 1)
-      if (!row) throw on.cannot(`nobody adds a ${record.noun[0]}`)
+      const added = await addRecord(on, record, 'boss', 'required', 1)
+      if (!added) throw on.cannot(`nobody adds a ${record.noun[0]}`)
+      let row = added
       const other = (await addRecord(on, record, 'boss', 'required', 1))!
       const { path } = operationOf(record, 'file')
       const get = (client: Client, id: string, file: string) =>
         client.send('GET', path.replace(':id', id).replace(':file', file))
-      let { version } = row
       for (const [bytes, type] of [
         [samplePdf(), 'application/pdf'],
         [samplePng(), 'image/png'],
@@ -188,9 +196,8 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
         const { id } = uploaded(record, await upload(boss, record, field, bytes, { type, name: 'Übersicht.pdf' }))
         checkFailure(await get(boss, row.id, id), 404, 'before a record references it')
         const body = holding(record, field, id)
-        const written = await done(boss, record, 'update', row.id, { body, ifMatch: version })
-        ;({ version } = written)
-        const [shown] = written[field] as PrivateFile[]
+        row = attached(await attach(on, boss, record, row, body), record)
+        const [shown] = row[field] as PrivateFile[]
         assert.deepEqual([shown?.id, shown?.name], [id, 'Übersicht.pdf'])
         const reply = await get(boss, row.id, id)
         assert.equal(reply.status, 200)
@@ -271,12 +278,8 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
       const taken = await uploadFor(boss, record, field)
       const fresh = async () => (await addRecord(on, record, 'boss', 'required', 1))!
       const [owner, row] = [await fresh(), await fresh()]
-      const write = (target: Row, ...ids: string[]) =>
-        call(boss, record, 'update', target.id, {
-          body: holding(record, field, ...ids),
-          ifMatch: target.version,
-        })
-      const owned = checkSuccess<Row>(await write(owner, taken), operationOf(record, 'update'))
+      const write = (target: Row, ...ids: string[]) => attach(on, boss, record, target, holding(record, field, ...ids))
+      const owned = attached(await write(owner, taken), record)
       assert.deepEqual(heldBy(owned, record, field), [taken])
       const elsewhere = await Promise.all(
         TAKING_FILES.flatMap((each) =>
@@ -304,6 +307,7 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
       }
       assert.deepEqual(await done(boss, record, 'get', row.id), row, 'the row is as it was')
       assert.equal((await done<Row[]>(boss, record, 'names')).length, count, 'nothing was added')
+      if (!hasVerb(record, 'update')) return
       // A record's own file may be sent again, by anyone who may write the record.
       const again = { body: holding(record, field, taken), ifMatch: owned.version }
       assert.deepEqual((await done(editor, record, 'update', owner.id, again))[own], owned[own])
@@ -319,14 +323,7 @@ const attachCases = (record: RecordDefinition, field: string): Case[] => [
         (await addRecord(on, record, 'boss', 'required', 1))!,
         (await addRecord(on, record, 'boss', 'required', 1))!,
       ]
-      const replies = await Promise.all(
-        rows.map((row) =>
-          call(boss, record, 'update', row.id, {
-            body: holding(record, field, id),
-            ifMatch: row.version,
-          }),
-        ),
-      )
+      const replies = await Promise.all(rows.map((row) => attach(on, boss, record, row, holding(record, field, id))))
       assert.deepEqual(
         replies.map(({ status }) => status).toSorted((a, b) => a - b),
         [200, 422],

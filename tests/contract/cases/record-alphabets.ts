@@ -68,7 +68,11 @@ export function recordAlphabetCases(record: RecordDefinition): Case[] {
           ids.set(name, row.id)
         }
         const idsOf = (names: readonly string[]) => names.map((name) => ids.get(name)!)
+        // A paged list is sorted by its paths only.
+        const isSorted = record.reads === 'whole' || record.paths!.some(({ order }) => order === field)
         const shown = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+        const found = (rows: readonly { id: string }[]) => (isSorted ? shown(rows) : shown(rows).toSorted())
+        const expectedIds = (names: readonly string[]) => (isSorted ? idsOf(names) : idsOf(names).toSorted())
         for (const [direction, expected] of [
           ['asc', NAMES],
           ['desc', NAMES.toReversed()],
@@ -76,24 +80,24 @@ export function recordAlphabetCases(record: RecordDefinition): Case[] {
           const query: Readonly<Record<string, string | number>> = {
             ...EVERYTHING,
             search: own,
-            sort_by: field,
-            sort_order: direction,
+            ...(isSorted && { sort_by: field, sort_order: direction }),
           }
           const { rows } = await list(client, record, query)
-          assert.deepEqual(shown(rows), idsOf(expected), direction)
+          assert.deepEqual(found(rows), expectedIds(expected), direction)
           assert.deepEqual((await lines(client, record, query)).rows, rows, 'as NDJSON')
-          assert.deepEqual(
-            rows.map((row) => row[field]),
-            expected.map(full),
-          )
+          assert.deepEqual(new Set(rows.map((row) => row[field])), new Set(expected.map(full)))
         }
         for (const [search, names] of SEARCHES) {
           const query: Readonly<Record<string, string | number>> = {
             ...EVERYTHING,
             search: `${search} ${own}`,
-            sort_by: field,
+            ...(isSorted && { sort_by: field }),
           }
-          assert.deepEqual(shown((await list(client, record, query)).rows), idsOf(names), `search for '${search}'`)
+          assert.deepEqual(
+            found((await list(client, record, query)).rows),
+            expectedIds(names),
+            `search for '${search}'`,
+          )
           if (!record.namedBy.includes(field)) continue
           const offered = await done<RecordName[]>(client, record, 'names', '', {
             query: { search: `${search} ${own}` },

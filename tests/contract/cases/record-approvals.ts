@@ -7,7 +7,7 @@ import type { HistoryEntry } from '@contract/entities/history'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
 import { can } from '@contract/permissions'
-import { approvedActions, AWAITS_APPROVAL } from '@contract/records/action-approval'
+import { approvedActions, AWAITS_APPROVAL, policiesOf } from '@contract/records/action-approval'
 import { decisionsOf } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import { approvalLimitsOf } from '@demo/approval-limits'
@@ -68,8 +68,8 @@ async function ask(on: Environment, record: RecordDefinition, name: string, acti
 /** Cents above or below an amount. */
 const beside = (amount: string, cents: bigint) => amountOf(hundredthsOf(amount) + cents)
 /** The tiers of ledger.md: how many others must approve an amount, and whether they prove who they are. */
-function termsOf({ approval: { policy } }: Approved, amount: string) {
-  const { alone, one, stepUp } = POLICIES[policy].tiers
+function termsOf({ approval }: Approved, amount: string) {
+  const { alone, one, stepUp } = POLICIES[policiesOf(approval)[0]!].tiers
   const isUpTo = (limit: string) => hundredthsOf(amount) <= hundredthsOf(limit)
   return {
     required: alone !== null && isUpTo(alone) ? 0 : one === null || isUpTo(one) ? 1 : 2,
@@ -77,8 +77,8 @@ function termsOf({ approval: { policy } }: Approved, amount: string) {
   }
 }
 /** Each tier, and a cent on its other side. */
-function amountsAround({ approval: { policy } }: Approved): string[] {
-  const { alone, one, stepUp } = POLICIES[policy].tiers
+function amountsAround({ approval }: Approved): string[] {
+  const { alone, one, stepUp } = POLICIES[policiesOf(approval)[0]!].tiers
   return [
     ...new Set([
       ...[alone, one].flatMap((tier) => (tier === null ? [] : [tier, beside(tier, 1n)])),
@@ -134,7 +134,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
     ...(amountIsGiven
       ? []
       : amountsAround(action).map((amount): Case => ({
-          name: `${id} of ${amount}: as many others must approve it as the policy ${approval.policy} says, and each account is told whether it may`,
+          name: `${id} of ${amount}: as many others must approve it as the policy ${policiesOf(approval)[0]!} says, and each account is told whether it may`,
           writes: true,
           async run(on) {
             const { approval: stored, now } = await ask(on, record, name, action, amount)
@@ -146,7 +146,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
             }
             assert.deepEqual(
               [stored.policy, stored.amount, stored.required, stored.needs_step_up],
-              [approval.policy, amount, required, needs_step_up],
+              [policiesOf(approval)[0], amount, required, needs_step_up],
             )
             const meanwhile = await now()
             for (const [field, value] of Object.entries(action.sets ?? {}))

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { STORE_FIELD } from '@contract/permissions'
 import { targetOf } from '@contract/records/kinds'
-import { choosesStore, storeReference, type RecordDefinition } from '@contract/records/record'
+import {
+  choosesStore,
+  ownFieldOf,
+  storeReference,
+  uploadRulesOf,
+  type RecordDefinition,
+} from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Case } from '../environment'
 import { validBody } from '../record-examples'
@@ -10,7 +16,7 @@ import { clientOf, type Person } from '../records/people'
 import { call, hasVerb, operationOf } from '../records/calls'
 import { closedOf, definitionOf, freshBody, rowsOf, storesFor } from '../records/rows'
 import { makeGround } from '../records/ground'
-import type { Row } from '../records/oracle'
+import { storeOf, type Row } from '../records/oracle'
 import { checkUnchanged, checkValue, disable, fresh, making, unused, writable, wrongTargets } from '../records/writing'
 
 export const referenceCases = (record: RecordDefinition): Case[] =>
@@ -123,10 +129,18 @@ const referredStoreCases = (record: RecordDefinition, by: string): Case[] => [
     writes: true,
     async run(on) {
       await makeGround(on, record)
-      const stores = new Set<unknown>()
-      for (const { id, [STORE_FIELD]: store } of await rowsOf(on, definitionOf(targetOf(record.fields[by]!.type)!))) {
+      const [stores, target] = [new Set<unknown>(), definitionOf(targetOf(record.fields[by]!.type)!)]
+      const ofPartner = new Set((await rowsOf(on, target, 'partner')).map(({ id }) => id))
+      for (const row of await rowsOf(on, target)) {
+        // Accounts do not show their store unless it is a partner's.
+        const store = storeOf(row) ?? on.ownStore
         if (stores.has(store)) continue
-        const body = { ...(await freshBody(on, record)), [by]: id }
+        const { id } = row
+        // What else the body refers to is of that store, too.
+        const all = { ...(await freshBody(on, record, ofPartner.has(id) ? 'partner' : 'boss', 'required')), [by]: id }
+        // Nobody can use the uploads of others.
+        const own = new Set(Object.keys(uploadRulesOf(record)).map(ownFieldOf))
+        const body = Object.fromEntries(Object.entries(all).filter(([name]) => !own.has(name)))
         const reply = await call(await clientOf(on, 'boss'), record, 'create', '', { body })
         // One that is disabled cannot be chosen.
         if (reply.status === 422) continue

@@ -4,7 +4,7 @@ import type { Values } from '../record-examples'
 import { clientOf } from './people'
 import { done } from './calls'
 import { addRecord, definitionOf, freshBody, rowsOf } from './rows'
-import { activated, approveAs, liveOffer, reportedJackpot } from './ground'
+import { activated, approveAs, creditedDeposit, liveOffer, reportedJackpot } from './ground'
 import type { Row } from './oracle'
 
 export interface Asking {
@@ -133,6 +133,9 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
       row: (await addRecord(on, definitionOf('paymentMethod')))!,
       body: { account_label: 'Another account', qr_text: '', fee_fixed: '0.5', fee_percent: '1.25', reason },
     }),
+  },
+  'manualDeposit.reverse': {
+    make: async (on, amount) => ({ row: await creditedDeposit(on, amount), body: { reason } }),
   },
   'fortuneWheel.activate': {
     // Each in a year of its own: a store has one wheel of each kind at a time.

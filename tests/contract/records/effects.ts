@@ -13,8 +13,17 @@ import { PASSWORD, type Values } from '../record-examples'
 import { next } from '../cases/socket'
 import { clientOf } from './people'
 import { done } from './calls'
-import { addRecord, definitionOf, freshBody, rowsOf, uploadAsApp } from './rows'
-import { activated, addWithTwoFactor, liveOffer, ratedCoin, roomFor, reportedJackpot } from './ground'
+import { addRecord, definitionOf, freshBody, rowsOf, sentByApp, uploadAsApp } from './rows'
+import {
+  activated,
+  addWithTwoFactor,
+  creditedDeposit,
+  liveOffer,
+  ratedCoin,
+  rejectedDeposit,
+  reportedJackpot,
+  roomFor,
+} from './ground'
 import { valuesOf, type Row } from './oracle'
 import { hearChanges } from '../../kit/hear-changes'
 
@@ -519,6 +528,45 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         const after = await done(await clientOf(on, 'boss'), definitionOf('paymentMethod'), 'get', row.id)
         assert.deepEqual([after.account_label, after.awaits_approval], [null, true], 'others decide it')
       }),
+  },
+  'manualDeposit.approve': {
+    make: (on, deposits) => sentByApp(on, deposits, { amount: '150.00' }),
+    writes: ['status', 'bonus'],
+    watch: async (on, row) => {
+      const [boss, user] = [await clientOf(on, 'boss'), (row.user as { id: string }).id]
+      const cash = async () => Number((await done(boss, definitionOf('users'), 'get', user)).cash_balance)
+      const before = await cash()
+      return async () => assert.equal(((await cash()) - before).toFixed(2), row.net_amount)
+    },
+  },
+  'manualDeposit.correct': {
+    make: (on, deposits) => sentByApp(on, deposits),
+    body: () => ({ amount: '80.00' }),
+    writes: ['amount', 'fee', 'net_amount', 'corrected_by', 'needs_two', 'payer_name', 'external_ref'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('manualDeposit'), 'get', row.id)
+        // The method takes 0.50.
+        assert.deepEqual([after.amount, after.fee, after.net_amount, after.needs_two], ['80.00', '0.50', '79.50', true])
+      }),
+  },
+  'manualDeposit.reject': {
+    make: (on, deposits) => sentByApp(on, deposits),
+    writes: ['status', 'reason_code', 'user_text', 'returned'],
+    watch: (on, row, { send_back }) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('manualDeposit'), 'get', row.id)
+        assert.deepEqual([after.status, after.returned], ['REJECTED', send_back ? 'DUE' : null])
+      }),
+  },
+  'manualDeposit.sendBack': { make: rejectedDeposit, writes: ['returned', 'return_ref'] },
+  'manualDeposit.reopen': {
+    make: rejectedDeposit,
+    writes: ['status', 'reopened_at', 'reason_code', 'user_text', 'returned'],
+  },
+  'manualDeposit.reverse': {
+    make: (on) => creditedDeposit(on),
+    ...awaitsApproval('manualDeposit', 'COMPLETED'),
   },
   'cryptoCoin.useFeed': {
     make: (on, coins) => ratedCoin(on, coins, '3.25'),

@@ -5,8 +5,9 @@ import { catalogue } from '@contract/http/catalogue'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import { POLICIES } from '@contract/approval-policies'
-import { approvedActions, type ActionApproval } from '@contract/records/action-approval'
+import { approvedActions, policiesOf, type ActionApproval } from '@contract/records/action-approval'
 import { isApprovedCampaign, isCampaign } from '@contract/records/campaigns'
+import { decisionsOf } from '@contract/records/queue'
 import type { RecordDefinition } from '@contract/records/record'
 import { checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
@@ -81,6 +82,12 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     await ratedCoin(on, record, '4.5')
     await askForRate(on, record, '5')
   },
+  /** One whose proof never came, one whose money must be sent back, and one that is credited. */
+  async manualDeposit(on, record) {
+    await askForSecond(on, record)
+    await rejectedDeposit(on)
+    await creditedDeposit(on)
+  },
   /** One whose new account waits for approval. */
   async paymentMethod(on, record) {
     const { id, version } = (await addRecord(on, record))!
@@ -144,7 +151,9 @@ async function beOnline(on: Environment): Promise<void> {
 
 /** Where apps add rows with an amount that somebody decides about: one that waits for a second person. */
 async function askForSecond(on: Environment, record: RecordDefinition): Promise<void> {
-  for (const [name, { asks = {}, approval }] of record.appCalls && record.queue ? approvedActions(record) : []) {
+  const decisions = decisionsOf(record).map(([name]) => name)
+  for (const [name, { asks = {}, approval }] of record.appCalls ? approvedActions(record) : []) {
+    if (!decisions.includes(name)) continue
     const { id } = await sentByApp(on, record, { [approval.amount![0]!]: besideTier(approval, 1n) })
     const boss = await clientOf(on, 'boss')
     const { version } = await done<Row>(boss, record, 'claim', id, { body: {} })
@@ -153,8 +162,8 @@ async function askForSecond(on: Environment, record: RecordDefinition): Promise<
   }
 }
 /** The amount up to which whoever acts needs nobody else, and some cents more. */
-export const besideTier = ({ policy }: ActionApproval, cents: bigint): string =>
-  amountOf(hundredthsOf(POLICIES[policy].tiers.alone ?? '0.00') + cents)
+export const besideTier = (approval: ActionApproval, cents: bigint): string =>
+  amountOf(hundredthsOf(POLICIES[policiesOf(approval)[0]!].tiers.alone ?? '0.00') + cents)
 
 const grounded = new WeakMap<Environment, Set<string>>()
 /**
@@ -268,6 +277,29 @@ export async function ratedCoin(on: Environment, coins: RecordDefinition, rate: 
   const id = await askForRate(on, coins, rate)
   await approveAs(on, id, ['ADMIN'])
   return done<Row>(await clientOf(on, 'boss'), coins, 'get', id)
+}
+/** A deposit that an app has sent and people have credited. @param amount decimal with two places */
+export async function creditedDeposit(on: Environment, amount = '150.00'): Promise<Row> {
+  const [boss, deposits] = [await clientOf(on, 'boss'), definitionOf('manualDeposit')]
+  const { id } = await sentByApp(on, deposits, { amount })
+  const { version } = await done<Row>(boss, deposits, 'claim', id, { body: {} })
+  await done(boss, deposits, 'approve', id, { body: {}, ifMatch: version })
+  for (const role of ['MANAGER', 'ADMIN']) {
+    const { awaits_approval, user } = await done<Row>(boss, deposits, 'get', id)
+    // People know the approval by the user.
+    if (awaits_approval) await approveAs(on, (user as { id: string }).id, [role])
+  }
+  return done<Row>(boss, deposits, 'get', id)
+}
+/** A deposit that an app has sent, which somebody rejected because its money must be sent back. */
+export async function rejectedDeposit(on: Environment): Promise<Row> {
+  const [manager, deposits] = [await on.as('MANAGER'), definitionOf('manualDeposit')]
+  const { id } = await sentByApp(on, deposits)
+  const { version } = await done<Row>(manager, deposits, 'claim', id, { body: {} })
+  const body = { reason_code: 'NAME_MISMATCH', user_text: 'Another payer', send_back: true }
+  await done(manager, deposits, 'reject', id, { body, ifMatch: version })
+  await done(manager, deposits, 'release', id, { body: {} })
+  return done<Row>(await clientOf(on, 'boss'), deposits, 'get', id)
 }
 /** Approves what waits about a record, as the first account that may. */
 export async function approveAs(on: Environment, recordId: string, roles = ['MANAGER', 'ADMIN']): Promise<void> {

@@ -66,6 +66,38 @@ const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
 /** @param name of a record that exists */
 export const definitionOf = (name: string): RecordDefinition => ALL_RECORDS.find((each) => each.name === name)!
 
+/** Record → what it refers to → the rows that fit, where rules that no definition tells refuse others. */
+const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolean>>>> = {
+  manualDeposit: {
+    // Of a level that limits no deposits; those of the partner limit none.
+    users: ({ account_status, user_level }) =>
+      account_status === 'ACTIVE' &&
+      !['Bronze', 'Silver'].includes((user_level as { name: string } | null)?.name ?? 'Bronze'),
+    // Of all levels, and for any amount of the cases.
+    paymentMethod: ({ direction, levels, minimum, maximum }) =>
+      direction !== 'WITHDRAWAL' &&
+      (levels as readonly unknown[]).length === 0 &&
+      Number(minimum) <= 5 &&
+      Number(maximum) >= 1500,
+  },
+}
+/** @returns those of the ids that fit, in one store: the person's only one, or the own one */
+async function fitting(
+  on: Environment,
+  record: RecordDefinition,
+  target: string,
+  ids: readonly string[],
+  person: Person = 'boss',
+) {
+  const fits = FITS[record.name]?.[target]
+  if (!fits) return [...ids]
+  const rows = await rowsOf(on, definitionOf(target), person)
+  const fit = new Set(
+    rows.filter((row) => fits(row) && (person === 'partner' || isOf(on, row, on.ownStore))).map(({ id }) => id),
+  )
+  return ids.filter((id) => fit.has(id))
+}
+
 /** Ids that a person's bodies may refer to, from the names calls. @returns by record name */
 export async function idsFor(
   on: Environment,
@@ -90,10 +122,8 @@ export async function idsFor(
       names.push(
         await done<RecordName>(client, definition, 'create', '', { body: await freshBody(on, definition, person) }),
       )
-    known.set(
-      target,
-      names.map(({ id }) => id),
-    )
+    const ids = names.map(({ id }) => id)
+    known.set(target, await fitting(on, record, target, ids, person))
   }
   return (name) => known.get(name) ?? []
 }
@@ -211,6 +241,7 @@ export const rowsOfStore = async (on: Environment, name: string, store: string):
 /** Accounts do not show their store unless it is a partner's. */
 export const isOf = (on: Environment, row: Row, store: string) => (storeOf(row) ?? on.ownStore) === store
 
+let sent = 0
 /** A valid body of a call for apps, which refers to rows of a store and to uploads of the client's key. */
 export async function sentBody(
   on: Environment,
@@ -221,11 +252,13 @@ export async function sentBody(
   const asks = Object.entries(record.appCalls![name]!.asks)
   const [ids, files] = [new Map<string, string[]>(), new Map<string, string[]>()]
   for (const [field, { type }] of asks) {
-    if (type.kind === 'reference')
-      ids.set(
-        type.to,
-        (await rowsOfStore(on, type.to, store)).map(({ id }) => id),
-      )
+    if (type.kind === 'reference') {
+      const ofStore = (await rowsOfStore(on, type.to, store)).map(({ id }) => id)
+      const fit = store === on.ownStore ? await fitting(on, record, type.to, ofStore) : ofStore
+      // Another user each time: what a user may send is limited.
+      const first = type.to === 'users' ? (sent += 1) % Math.max(1, fit.length) : 0
+      ids.set(type.to, [...fit.slice(first), ...fit.slice(0, first)])
+    }
     if (type.kind === 'files') files.set(field, [await uploadAsApp(app, record, field)])
   }
   return validBody(

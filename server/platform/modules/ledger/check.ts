@@ -272,6 +272,17 @@ const RULES = [
      from transfers t where t.source_type = 'jackpot' and t.source_id = j.id) t
    where case when j.status = 'PAID' and j.paid_at is not null then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
    order by j.id limit 1`,
+  `select 'deposit ' || d.reference || ': it is ' || lower(d.status) || ', and its transfers are not those of that' as error
+   from manual_deposits d
+   cross join lateral (select count(*) filter (where t.purpose in ('DEPOSIT', 'DEPOSIT_FEE')) as posted,
+       count(*) filter (where t.user_id = d.user_id and ((t.purpose = 'DEPOSIT' and t.amount = d.amount)
+         or (t.purpose = 'DEPOSIT_FEE' and t.amount = d.fee))) as right_ones,
+       coalesce(sum(t.amount) filter (where t.purpose not in ('DEPOSIT', 'DEPOSIT_FEE')), 0) as reversed
+     from transfers t where t.source_type = 'manual_deposit' and t.source_id = d.id) t
+   where case when d.status in ('COMPLETED', 'REVERSED')
+     then not (t.posted = t.right_ones and t.posted = case when d.fee > 0 then 2 else 1 end
+       and t.reversed = case when d.status = 'REVERSED' then d.amount + d.fee else 0 end)
+     else t.posted <> 0 or t.reversed <> 0 end order by d.id limit 1`,
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error

@@ -12,10 +12,8 @@ import { staff, users } from '@server/platform/db/schema'
 import { rejected } from '@server/platform/operations/failure'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type ChangedRow, type RuleCall } from '@server/platform/records/source'
+import { isNameIn, numberKey } from '../alike'
 import { documentExpiry } from './kyc-status'
-
-/** A number in normalised form: 'x4k-22 10' and 'X4K2210' are equal. @param column SQL of the number */
-const numberKey = (column: string) => `fold(regexp_replace(${column}, '[\\s./-]', '', 'g'))`
 
 /** Triggers keep `risk_level` and `country` equal to the user's (migration `document_facts`), so that paths can have indexes. */
 export const userDocuments = recordTable(
@@ -59,10 +57,6 @@ const DAY_MS = 24 * 3600 * 1000
 const isTooOld = (issued: string, at: string): boolean =>
   Date.parse(at) - Date.parse(issued) > (ADDRESS_PROOF_DAYS + 1) * DAY_MS
 
-/** The sorted words of a name, whatever separates them. @param name SQL */
-const nameWords = (name: string) =>
-  `string_to_array(btrim(regexp_replace(fold(${name}), $$[\\s,.'’-]+$$, ' ', 'g')), ' ')`
-
 /** Other users of the store with the same normalised document number. */
 const SAME_NUMBER = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id) as list,
       string_agg(o.name, ', ' order by o.name, o.id) as names
@@ -73,7 +67,7 @@ const SAME_NUMBER = `left join lateral (select json_agg(json_build_object('id', 
 /** Compares the user's statements with the platform's data. A name matches where all of its words are stated. */
 const HINT_LIST = `array_remove(array[
     case when u.stated_name is not null then
-      case when ${nameWords(`account.first_name || ' ' || account.last_name`)} <@ ${nameWords('u.stated_name')}
+      case when ${isNameIn(`account.first_name || ' ' || account.last_name`, 'u.stated_name')}
         then 'NAME_MATCHES' else 'NAME_DIFFERS' end end,
     case when u.stated_birth_date is not null and account.date_of_birth is not null then
       case when u.stated_birth_date = account.date_of_birth then 'BIRTH_DATE_MATCHES' else 'BIRTH_DATE_DIFFERS' end end,

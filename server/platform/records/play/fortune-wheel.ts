@@ -10,6 +10,7 @@ import {
   isChoosableCampaign,
   runningBeside,
 } from '@server/platform/records/campaigns'
+import { businessDay } from '@server/platform/records/business-day'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type RuleCall } from '@server/platform/records/source'
 
@@ -33,9 +34,6 @@ export const wheelDays = pgTable(
   ({ wheel_id, day }) => [primaryKey({ columns: [wheel_id, day] })],
 )
 
-/** The business day of a store (ledger). @param store SQL of its code @param at SQL of the time */
-export const businessDay = (store: string, at: string): string =>
-  `(${at} at time zone coalesce((select zone_of.business_timezone from stores zone_of where zone_of.code = ${store}), 'UTC'))::date`
 const TODAY = `from wheel_days d where d.wheel_id = u.id and d.day = ${businessDay('u.store_code', 'statement_timestamp()')}`
 
 /** The expected value in hundredths, before it is rounded half to even as in `expectedValueOf`. */

@@ -9,13 +9,13 @@ import { costOfSegment, segmentWith, SPIN_REFUSAL, totalWeight, type Segment } f
 import { sqlState, type Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
 import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
+import { businessDay } from '@server/platform/records/business-day'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import type { ApprovalSource } from '@server/platform/records/approvals'
 import { campaignStatusSql } from '@server/platform/records/campaigns'
 import { grantReward, revokeRewards } from '@server/platform/records/rewards/grant'
 import type { AppRuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
-import { businessDay } from './fortune-wheel'
 import { randomInteger } from '@server/platform/lib/random'
 
 /** A record of spins: its table, and what its transfers call it. */

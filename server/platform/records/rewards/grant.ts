@@ -202,18 +202,18 @@ export interface RewardGrant {
   amount: string
   wagering_multiplier: string
   expiry_days: number
-  origin: 'REFERRAL' | 'WHEEL'
-  purpose: 'REFERRAL_PAID' | 'SPIN_WON'
+  origin: 'REFERRAL' | 'WHEEL' | 'DEPOSIT'
+  purpose: 'REFERRAL_PAID' | 'SPIN_WON' | 'BONUS_GRANTED'
   source: string
   note: string
   /** Who let it take effect; null: the platform. */
   actor: string | null
 }
-/** Grants the bonus money of a reward: it is active at once. @returns the id of the grant */
+/** Grants the bonus money of a reward: it is active at once. @returns the grant */
 export async function grantReward(
   call: Pick<RuleCall, 'tx' | 'at'>,
   { wagering_multiplier, purpose, actor, ...reward }: RewardGrant,
-): Promise<string> {
+): Promise<{ id: string; to_wager: string }> {
   const { tx, at } = call
   const [row] = await tx.query<{ to_wager: string; store: string | null }>(
     'select round($2::text::numeric * $3::text::numeric, 2)::text as to_wager, store from users where id = $1::uuid',
@@ -221,10 +221,10 @@ export async function grantReward(
   )
   const id = await insertGrant(call, { ...reward, ...row!, bonus: null, by: null, status: 'ACTIVE' })
   await postGrant(tx, id, { ...reward, purpose, actor, at })
-  return id
+  return { id, to_wager: row!.to_wager }
 }
 
-/** Posts the money of a grant that a promotion pays for. */
+/** Posts the money of a grant: the account of its purpose pays for it. */
 const postGrant = (
   tx: Queryable,
   id: string,
@@ -240,7 +240,7 @@ const postGrant = (
   postTransfers(tx, [
     {
       purpose,
-      debit: 'PROMOTION_COST',
+      debit: purpose === 'BONUS_GRANTED' ? 'BONUS_COST' : 'PROMOTION_COST',
       credit: 'BONUS',
       amount,
       user_id: user,
@@ -258,7 +258,10 @@ export interface RuledGrant {
   bonus: string
   /** Of a bonus that gives a percentage. */
   amount: string
-  purpose: 'OFFER_CREDITED'
+  origin: 'OFFER' | 'DEPOSIT'
+  purpose: 'OFFER_CREDITED' | 'BONUS_GRANTED'
+  /** Id of the row that it is for, by which its grants are found again; null: they are not. */
+  source: string | null
   note: string
   /** Who let the rule take effect. */
   actor: string
@@ -269,8 +272,8 @@ export interface RuledGrant {
  */
 export async function grantByRule(
   call: Pick<RuleCall, 'tx' | 'at'>,
-  { user, bonus, amount, purpose, note, actor }: RuledGrant,
-): Promise<{ id: string } | { refused: string }> {
+  { user, bonus, amount, origin, purpose, source, note, actor }: RuledGrant,
+): Promise<{ id: string; amount: string; to_wager: string } | { refused: string }> {
   const { tx, at } = call
   const terms = await termsOf({ tx, id: user, body: { bonus, amount } })
   if (!terms) return { refused: GRANT_REFUSAL.notLive }
@@ -281,15 +284,15 @@ export async function grantByRule(
     amount: terms.amount!,
     to_wager: terms.to_wager!,
     user,
-    origin: 'OFFER',
+    origin,
     bonus: { id: bonus, version_no: terms.version_no },
-    source: null,
+    source,
     by: null,
     status: 'ACTIVE',
     note,
   })
   await postGrant(tx, id, { purpose, amount: terms.amount!, user, actor, note, at })
-  return { id }
+  return { id, amount: terms.amount!, to_wager: terms.to_wager! }
 }
 
 /** Stores a grant that awaits its approval. @throws 422 at the field where the bonus's terms do not allow it */

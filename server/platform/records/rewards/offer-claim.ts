@@ -174,7 +174,16 @@ async function credit(
   else if (reward_type === 'BONUS') {
     const granted = await grantByRule(
       { tx, at },
-      { user: user_id, bonus: bonus_id!, amount: amount!, purpose: 'OFFER_CREDITED', note: reason, actor },
+      {
+        user: user_id,
+        bonus: bonus_id!,
+        amount: amount!,
+        origin: 'OFFER',
+        purpose: 'OFFER_CREDITED',
+        source: null,
+        note: reason,
+        actor,
+      },
     )
     if ('refused' in granted) throw rejected({}, CLAIM_REFUSAL.bonus(granted.refused))
   } else

@@ -1,4 +1,5 @@
 /** Changes of one record: edits, the switch, actions, roll back and claims. */
+import { endsClaim } from '@contract/records/queue'
 import { SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { isEnableDisable } from '@contract/records/calls'
 import { emptiedBy, touchesDependents, touchesRow } from '@contract/records/dependents'
@@ -233,7 +234,7 @@ export function createChanges(
       asked: toldOf(action, call.body),
       from,
       run: record.queue ? inQueue : own,
-      ...(record.queue ? { sets: ENDS_CLAIM } : {}),
+      ...(record.queue && endsClaim(action) ? { sets: ENDS_CLAIM } : {}),
       fields: action.asks ?? {},
     }
     return change(source, call, changes, outer)

@@ -130,7 +130,16 @@ export function createChecks({
     action: string,
     id: string | null,
     on: Queryable = db,
-  ): Promise<Prepared> => (await source.prepare?.({ action, db: on, principal, id, body, hashPassword })) ?? {}
+  ): Promise<Prepared> =>
+    (await source.prepare?.({
+      action,
+      db: on,
+      principal,
+      id,
+      body,
+      at: new Date(clock.now()).toISOString(),
+      hashPassword,
+    })) ?? {}
 
   /** An action is allowed in some states only. @throws 409 with the row in any other state */
   async function requireState(

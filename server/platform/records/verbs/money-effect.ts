@@ -11,6 +11,7 @@ import {
   BALANCE_FIELDS,
   hypothetical,
   movedAmount,
+  recordFacts,
   rehearsedBody,
   rewardFacts,
   type MoneyEffect,
@@ -164,6 +165,10 @@ export function createEffectOnMoney(
     const { json, version } = await writes.read(source, params.id, { ...principal, access: everythingOf(source) }, tx)
     const users = usersOf(source.record, JSON.parse(json) as Record<string, unknown>)
     const before = await readUsers(tx, users)
+    const { preview } = source.record.actions[action]!
+    const seenRow = async () =>
+      JSON.parse((await writes.read(source, params.id, principal, tx)).json) as Record<string, unknown>
+    const rowBefore = preview?.shows?.length ? await seenRow() : {}
     const body = rehearsedBody(source.record.actions[action]!, call.body)
     const one: RecordCall = { ...call, body, ifMatch: version, key: null }
     await act(source, one, action, { on: tx, afterCommit: () => undefined, isPart: true }).catch(
@@ -190,11 +195,17 @@ export function createEffectOnMoney(
         (stores === null || stores.includes(named.get(id)!.store ?? '')),
     )
     const shown = (all: readonly UserNow[]) => all.map((user) => ({ ...user, name: nameOf(user) }))
+    const currency = terms?.currency ?? after[0]!.currency
     return {
       amount: terms ? terms.amount : movedAmount(changes),
-      currency: terms?.currency ?? after[0]!.currency,
+      currency,
       accounts: changes,
-      facts: rewardFacts(shown(before), shown(after), can(access, 'read', 'BonusHistory')),
+      facts: [
+        ...(preview?.shows?.length
+          ? recordFacts(source.record.fields, preview.shows, rowBefore, await seenRow(), currency)
+          : []),
+        ...rewardFacts(shown(before), shown(after), can(access, 'read', 'BonusHistory')),
+      ],
       approvers: terms?.required ?? 0,
       deciders: isWaiting ? deciders.length : null,
       alone_up_to: terms?.alone_up_to ?? null,

@@ -9,6 +9,9 @@ import { DEPOSIT_METHODS, WEEKDAYS, type depositBonusType } from './deposit-bonu
 /** Time zone in which a day of the week begins, until there is a setting for it. */
 const BUSINESS_TIME_ZONE = 'UTC'
 
+/** The terms of the bonus that a level gives: a level has a percentage, and no terms of its own. */
+export const LEVEL_BONUS = { wagering_multiplier: '1', expiry_days: 30 } as const
+
 /** The terms of a type that the decision depends on. */
 export type BonusTerms = Pick<
   RowOf<typeof depositBonusType>,

@@ -4,7 +4,7 @@
  */
 import { amountOf, groupDigits, hundredthsOf, moneyText } from '../../amounts'
 import { amount0, flag, integer, list, oneOf, text255, type ItemOf } from '../field'
-import type { ActionDefinition, ActionPreview, MoneyButton } from '../record'
+import type { ActionDefinition, ActionPreview, Fields, MoneyButton } from '../record'
 import { USER_ACCOUNTS } from './user-accounts'
 
 export type UserAccount = keyof typeof USER_ACCOUNTS
@@ -68,9 +68,21 @@ export type MoneyEffect = ItemOf<typeof moneyEffect>
 /**
  * @param from the input that the effect depends on
  * @param button text of the button, with `{amount}`
+ * @param shows texts and amounts of the record, as they are afterwards
  */
-export const moneyPreview = <const B extends MoneyButton>(from: readonly string[], button: B) =>
-  ({ of: 'money', label: 'What will happen', from, answers: moneyEffect, button }) as const satisfies ActionPreview
+export const moneyPreview = <const B extends MoneyButton>(
+  from: readonly string[],
+  button: B,
+  shows: readonly string[] = [],
+) =>
+  ({
+    of: 'money',
+    label: 'What will happen',
+    from,
+    answers: moneyEffect,
+    button,
+    shows,
+  }) as const satisfies ActionPreview
 
 /** A placeholder in a text that nobody keeps. */
 const ANY_TEXT = '…'
@@ -171,6 +183,32 @@ export function rewardFacts(
   })
   return facts
 }
+
+/**
+ * @param fields of the record @param shows the names of those whose values are shown
+ * @param before @param after the row as the reader sees it
+ * @returns a fact for each that has a value afterwards
+ */
+export const recordFacts = (
+  fields: Fields,
+  shows: readonly string[],
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  currency: string,
+): EffectFact[] =>
+  shows.flatMap((name): EffectFact[] => {
+    const { label, type } = fields[name]!
+    const [was, value] = [before[name] ?? null, after[name] ?? null] as (string | null)[]
+    if (value === null || value === undefined) return []
+    return [
+      {
+        label,
+        ...(type.kind === 'amount' ? { kind: 'MONEY', currency } : { kind: 'TEXT', currency: null }),
+        before: was === value ? null : was!,
+        value,
+      },
+    ]
+  })
 
 /** An entry of a user's account that an action posted, in the order of posting. */
 export interface PostedEntry {

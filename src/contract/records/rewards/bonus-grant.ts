@@ -12,7 +12,13 @@ export const GRANT_STATUSES = {
   REVOKED: 'Revoked',
 } as const
 /** What a grant was given for: a bonus itself, or a reward that is paid as bonus money and has its own terms. */
-export const GRANT_ORIGINS = { BONUS: 'Bonus', OFFER: 'Offer', REFERRAL: 'Referral', WHEEL: 'Wheel' } as const
+export const GRANT_ORIGINS = {
+  BONUS: 'Bonus',
+  OFFER: 'Offer',
+  DEPOSIT: 'Deposit',
+  REFERRAL: 'Referral',
+  WHEEL: 'Wheel',
+} as const
 export const GRANTED_BY = { STAFF: 'Staff', SYSTEM: 'System' } as const
 
 /** The refusals of a grant. */

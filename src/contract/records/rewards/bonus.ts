@@ -35,7 +35,12 @@ export const BONUS_TYPES = {
 } as const
 export const BONUS_REWARDS = { FIXED: 'A fixed amount', PERCENT: 'A percentage' } as const
 
-const PROMO_CODE: Rule = { pattern: /^[A-Z0-9]{4,16}$/, message: '4 to 16 capital letters and digits', reads: 'code' }
+/** What users type to get a bonus. */
+export const PROMO_CODE: Rule = {
+  pattern: /^[A-Z0-9]{4,16}$/,
+  message: '4 to 16 capital letters and digits',
+  reads: 'code',
+}
 
 /** Days of deposits from which the cost of a bonus is estimated. */
 export const ESTIMATE_DAYS = 90

@@ -2,10 +2,10 @@
 import { amount, flag, integer, oneOf, reference, states, text255, time } from '../field'
 import { moneyPreview } from '../money/money-effect'
 import { defineRecord } from '../record'
+import { APP_SOURCES, REQUEST_SOURCES } from '../request-sources'
 import { mineTab, tabsOf } from '../tabs'
 import { OFFER_REWARDS } from './offer'
 
-export const CLAIM_SOURCES = { APP: 'App', CHAT: 'Chat', TELEGRAM: 'Telegram', STAFF: 'Staff' } as const
 export const CLAIM_STATUSES = {
   PENDING: 'Pending',
   APPROVED: 'Approved',
@@ -69,7 +69,7 @@ export const offerClaim = defineRecord({
       asks: {
         offer: reference('Offer', 'offer', { required: true }),
         user: reference('User', 'users', { required: true }),
-        source: oneOf('Source', { APP: 'App', CHAT: 'Chat', TELEGRAM: 'Telegram' }, { required: true }),
+        source: oneOf('Source', APP_SOURCES, { required: true }),
       },
     },
   },
@@ -93,7 +93,7 @@ export const offerClaim = defineRecord({
     user: reference('User', 'users', { ...shown, search: true }),
     offer: reference('Offer', 'offer', { ...shown, search: true }),
     claimed_at: time('Claimed', { ...shown, public: true }),
-    source: oneOf('Source', CLAIM_SOURCES, shown),
+    source: oneOf('Source', REQUEST_SOURCES, shown),
     reward_type: oneOf('Reward', OFFER_REWARDS, { ...kept, public: true }),
     /** What was promised, as the list of offers shows it. */
     value: text255('Value', { ...kept, public: true }),

@@ -1,0 +1,356 @@
+/** Manual deposits (money, /deposit/manual-deposit): how they are sent, compared, credited, sent back and reversed. */
+import { moneyText } from '@contract/amounts'
+import { REVERSAL_REFUSAL } from '@contract/entities/approval'
+import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
+import {
+  DEPOSIT_REFUSAL,
+  DEPOSIT_UNDECIDED_MAX,
+  manualDeposit,
+  PROOF_HOURS,
+  REOPEN_DAYS,
+} from '@contract/records/money/manual-deposit'
+import { sql } from 'drizzle-orm'
+import { index } from 'drizzle-orm/pg-core'
+import { staff, users } from '@server/platform/db/schema'
+import type { Queryable } from '@server/platform/ports/db'
+import { notFound, rejected } from '@server/platform/operations/failure'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
+import { isNameIn, numberKey } from '@server/platform/records/alike'
+import type { ApprovedCall, RequestCall } from '@server/platform/records/approvals'
+import { businessDay } from '@server/platform/records/business-day'
+import { recordTable } from '@server/platform/records/record-table'
+import { paymentMethods } from '@server/platform/records/system/payment-method'
+import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
+import type { Columns } from '@server/platform/records/writes'
+import { revokeRewards } from '../rewards/grant'
+import { giveDepositBonus } from './given-bonus'
+
+const TABLE = 'manual_deposits'
+/** A trigger (migration `manual_deposits`) keeps what was sent, and lets a deposit be credited and reversed only as it was approved. */
+export const manualDeposits = recordTable(
+  manualDeposit,
+  TABLE,
+  {
+    user: () => users.id,
+    payment_method: () => paymentMethods.id,
+    decided_by: () => staff.id,
+    corrected_by: () => staff.id,
+  },
+  {
+    columns: {},
+    indexes: ({ external_ref }) => [index('manual_deposits_external_ref').on(sql.raw(numberKey(external_ref!.name)))],
+  },
+)
+
+/** A pending deposit without a proof is expired from a while after it was sent, or reopened. @param alias of the row */
+const statusOf = (alias: string) =>
+  `case when ${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0
+     and coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours' <= statement_timestamp()
+     then 'EXPIRED' else ${alias}.status end`
+
+/** Whether money can be given to an account. @param alias of the user */
+const mayDeposit = (alias: string) => `${alias}.account_status not in ('SELF_EXCLUDED', 'CLOSED')`
+
+/**
+ * What a user may deposit today, by the level's limit a day; null: no limit. A reversed deposit does not count.
+ * @param user alias of the user
+ */
+const limitLeft = (user: string) =>
+  `(select case when l.daily_deposit_limit is not null then greatest(l.daily_deposit_limit - coalesce((select sum(t.amount) from transfers t
+       join transfer_purposes kind on kind.purpose = t.purpose and kind.counts = 'DEPOSIT'
+       where t.user_id = ${user}.id and t.reverses is null and t.at > statement_timestamp() - interval '2 days'
+         and ${businessDay(`${user}.store`, 't.at')} = ${businessDay(`${user}.store`, 'statement_timestamp()')}
+         and not exists (select from transfers o where o.reverses = t.no)), 0), 0) end::numeric(20, 2)
+     from user_levels l where l.id = ${user}.user_level_id)`
+
+/** Up to five other deposits of the store with the same external reference, or with a file of the same content. */
+const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
+      string_agg(o.reference, ', ' order by o.reference) as names,
+      coalesce(bool_or(o.has_reference), false) as has_reference, coalesce(bool_or(o.has_image), false) as has_image
+    from (select d.id, d.reference, bool_or(x.by_reference) as has_reference, bool_or(not x.by_reference) as has_image
+      from (select t.id, true as by_reference from ${TABLE} t
+          where ${numberKey('t.external_ref')} = ${numberKey('u.external_ref')} and t.id <> u.id
+        union all
+        select other.record_id, false from files own join files other on other.sha256 = own.sha256
+          where own.id = any(u.proof_ids) and other.record_id <> u.id and other.purpose = '${manualDeposit.name}.proof') x
+      join ${TABLE} d on d.id = x.id and d.store_code is not distinct from u.store_code
+      group by d.id, d.reference order by d.id limit 5) o) twin on true`
+
+const HINT_LIST = `array_remove(array[
+    case when u.payer_name is not null then
+      case when ${isNameIn(`account.first_name || ' ' || account.last_name`, 'u.payer_name')} then 'NAME_MATCHES' else 'NAME_DIFFERS' end end,
+    case when twin.has_reference then 'SAME_REFERENCE' end,
+    case when twin.has_image then 'SAME_IMAGE' end,
+    case when u.status = 'PENDING' and u.amount > limits.left_today then 'ABOVE_LIMIT' end,
+    case when u.status = 'PENDING' and not (${mayDeposit('account')}) then 'NOT_ALLOWED' end
+  ], null)`
+
+interface Method extends MethodFees {
+  name: string
+  minimum: string
+  maximum: string
+  account_label: string | null
+  /** It takes deposits, of the store and the level of the user. */
+  is_for_user: boolean
+  is_closed: boolean
+  currency: string
+}
+/** @returns the method as it is now, and whether the user may use it */
+async function methodFor(on: Queryable, method: string, user: string): Promise<Method | undefined> {
+  const [row] = await on.query<Method>(
+    `select m.name, m.minimum::text as minimum, m.maximum::text as maximum, m.account_label, m.fee_fixed::text as fee_fixed,
+       m.fee_percent::text as fee_percent, p.account_status = 'CLOSED' as is_closed, p.currency,
+       m.direction <> 'WITHDRAWAL' and m.store_code is not distinct from p.store
+         and (m.level_ids = '{}' or p.user_level_id = any(m.level_ids)) as is_for_user
+     from payment_methods m cross join users p where m.id = $1::uuid and p.id = $2::uuid`,
+    [method, user],
+  )
+  return row
+}
+
+/** The columns of an amount and its fee. @throws 422 at the amount where nothing is left of it */
+function amountColumns(method: MethodFees & { currency: string }, amount: string): Columns {
+  const { fee, net } = feeOf(method, amount)
+  if (Number(net) <= 0) throw rejected({ amount: [DEPOSIT_REFUSAL.fee(moneyText(fee, method.currency))] })
+  return {
+    fee: { value: fee, type: 'numeric', field: 'fee' },
+    net_amount: { value: net, type: 'numeric', field: 'net_amount' },
+  }
+}
+
+interface Sent {
+  user: string
+  payment_method: string
+  amount: string
+}
+/** The method of a new deposit. @throws 422 at the field where the user may not use it */
+async function usedMethod(on: Queryable, { user, payment_method }: Sent): Promise<Method> {
+  const method = await methodFor(on, payment_method, user)
+  if (!method?.is_for_user) throw rejected({ payment_method: [DEPOSIT_REFUSAL.method] })
+  if (method.is_closed) throw rejected({ user: [DEPOSIT_REFUSAL.account] })
+  return method
+}
+
+/** The columns that follow from the method. @throws 422 at the amount where the fee leaves nothing of it */
+const columnsOfMethod = (method: Method, amount: string): Columns => ({
+  ...amountColumns(method, amount),
+  account_label: { value: method.account_label, type: 'text', field: 'account_label' },
+})
+
+/** What users may pay with a method. Staff enter what has arrived. @throws 422 at the amount */
+function requireWithin({ minimum, maximum, currency }: Method, amount: string): void {
+  if (Number(amount) < Number(minimum))
+    throw rejected({ amount: [DEPOSIT_REFUSAL.below(moneyText(minimum, currency))] })
+  if (Number(amount) > Number(maximum))
+    throw rejected({ amount: [DEPOSIT_REFUSAL.above(moneyText(maximum, currency))] })
+}
+
+/** Adds a deposit that an app sends. @throws 422 at the field */
+async function send({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promise<string> {
+  const deposit = body as unknown as Sent
+  await inTurn(deposit.user)
+  const [open] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from ${TABLE} u where u.user_id = $1::uuid and ${statusOf('u')} = 'PENDING'`,
+    [deposit.user],
+  )
+  if (open!.count >= DEPOSIT_UNDECIDED_MAX) throw rejected({ user: [DEPOSIT_REFUSAL.undecided] })
+  const method = await usedMethod(tx, deposit)
+  requireWithin(method, deposit.amount)
+  return add({ ...sent, ...columnsOfMethod(method, deposit.amount), sent_at: { value: at, type: 'timestamptz' } })
+}
+
+/** Adds the proof of a deposit. @throws 404 for one of another store; 422 where it is not open, or has another proof */
+async function prove({ tx, app, body, sent, inTurn, change }: AppRuleCall): Promise<string> {
+  const { deposit: id, proof } = body as { deposit: string; proof: readonly string[] }
+  await inTurn(id)
+  const [row] = await tx.query<{ version: number; is_open: boolean; proof: string[] }>(
+    `select u.version, ${statusOf('u')} = 'PENDING' as is_open, u.proof_ids::text[] as proof from ${TABLE} u
+     where u.id = $1::uuid and u.store_code = $2::text for update`,
+    [id, app.store],
+  )
+  if (!row) throw notFound()
+  if (row.proof.join() === proof.join()) return id
+  if (!row.is_open) throw rejected({ deposit: [DEPOSIT_REFUSAL.notOpen] })
+  if (row.proof.length > 0) throw rejected({ deposit: [DEPOSIT_REFUSAL.hasProof] })
+  await change({ id, version: row.version }, 'prove', sent)
+  return id
+}
+
+/** What a person enters for a user: the fee and the account are those of the method, which `check` refuses where it is not the user's. */
+async function prepare({ action, db, body, at }: PrepareCall) {
+  if (action !== 'create') return
+  const { payment_method, user, amount } = body as unknown as Sent
+  const method = await methodFor(db, payment_method, user)
+  return {
+    columns: {
+      ...(method && columnsOfMethod(method, amount)),
+      sent_at: { value: at, type: 'timestamptz' },
+    } satisfies Columns,
+  }
+}
+
+/** @throws 422 at the field of a new deposit whose user may not use the method */
+async function check({ tx, id, body }: RuleCall): Promise<void> {
+  if (id === null) await usedMethod(tx, body as unknown as Sent)
+}
+
+interface Deposit {
+  user_id: string
+  reference: string
+  amount: string
+  fee: string
+  promo_code: string | null
+  currency: string
+  store: string | null
+  may_deposit: boolean
+  limit_left: string | null
+  is_above_limit: boolean
+  /** Number of the user's earlier deposits that were credited and not reversed. */
+  earlier: number
+}
+/** Reads a deposit, and locks it and its user until the end of the transaction. @throws 422 where it cannot be credited */
+async function readCreditable(tx: Queryable, id: string): Promise<Deposit> {
+  await tx.query(`select 1 from ${TABLE} where id = $1::uuid for update`, [id])
+  await tx.query(
+    `select 1 from users where id = (select user_id from ${TABLE} where id = $1::uuid) for no key update`,
+    [id],
+  )
+  const [row] = await tx.query<Deposit>(
+    `select d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code, p.currency, p.store,
+       ${mayDeposit('p')} as may_deposit, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
+       (select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
+        where t.user_id = p.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no)) as earlier
+     from ${TABLE} d join users p on p.id = d.user_id cross join lateral (select ${limitLeft('p')} as left_today) limits
+     where d.id = $1::uuid`,
+    [id],
+  )
+  const { may_deposit, is_above_limit, limit_left, currency } = row!
+  if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded)
+  if (is_above_limit) throw rejected({}, DEPOSIT_REFUSAL.limit(moneyText(limit_left!, currency)))
+  return row!
+}
+
+/** Nobody asks others to approve what cannot be credited. */
+async function request({ tx, id }: RequestCall): Promise<void> {
+  await readCreditable(tx, id)
+}
+
+/** Gives the user the money, takes the fee, and gives the deposit's bonus. */
+async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
+  const deposit = await readCreditable(tx, id)
+  const { user_id, reference, amount, fee, earlier } = deposit
+  const cause = {
+    user_id,
+    source_type: 'manual_deposit',
+    source_id: id,
+    actor_type: 'STAFF' as const,
+    actor_id: actorId,
+    at,
+  }
+  await postTransfers(tx, [
+    {
+      purpose: 'DEPOSIT',
+      debit: 'CLEARING',
+      rail: 'MANUAL',
+      credit: 'CASH',
+      amount,
+      reason: `Deposit ${reference}`,
+      ...cause,
+    },
+    ...(Number(fee) > 0
+      ? [
+          {
+            purpose: 'DEPOSIT_FEE',
+            debit: 'CASH' as const,
+            credit: 'FEES' as const,
+            amount: fee,
+            reason: `Fee of the deposit ${reference}`,
+            ...cause,
+          },
+        ]
+      : []),
+  ])
+  const bonus = await giveDepositBonus(
+    tx,
+    { ...deposit, id, actor: actorId, at },
+    { which: earlier + 1, method_kind: 'MANUAL' },
+  )
+  await touched('users', [user_id])
+  return { bonus: { value: bonus, type: 'text', field: 'bonus' } }
+}
+
+/** Takes the deposit, its fee and its bonus back. @throws 422 where its bonus was released, or the cash of the user changes now */
+async function reverse({ tx, id, actorId, body, at, touched }: ApprovedCall): Promise<void> {
+  const [row] = await tx.query<{ user_id: string; reference: string }>(
+    `select user_id::text as user_id, reference from ${TABLE} where id = $1::uuid for update`,
+    [id],
+  )
+  const { user_id, reference } = row!
+  const by = { actor: actorId, reason: `Reversal of the deposit ${reference}: ${body.reason as string}`, at }
+  await reverseTransfers(tx, { type: 'manual_deposit', id }, by)
+  if (!(await revokeRewards(tx, id, by))) throw rejected({}, REVERSAL_REFUSAL.released)
+  await touched('users', [user_id])
+}
+
+type ActionCall = RuleCall & { id: string }
+
+/** Whoever corrects is kept, because another person decides then. The fee follows the amount. */
+async function correct({ tx, id, body, principal }: ActionCall): Promise<Columns> {
+  const [method] = await tx.query<MethodFees & { currency: string }>(
+    `select m.fee_fixed::text as fee_fixed, m.fee_percent::text as fee_percent, p.currency
+     from ${TABLE} d join payment_methods m on m.id = d.payment_method_id join users p on p.id = d.user_id where d.id = $1::uuid`,
+    [id],
+  )
+  return {
+    ...amountColumns(method!, body.amount as string),
+    corrected_by_id: { value: principal.staffId, type: 'uuid', field: 'corrected_by' },
+  }
+}
+
+const reject = ({ body }: ActionCall): Promise<Columns> =>
+  Promise.resolve({
+    returned: { value: body.send_back === true ? 'DUE' : null, type: 'text', field: 'returned' },
+  })
+
+/** @throws 422 for whoever decided it, after a while, and where the money was sent back */
+async function reopen({ tx, id, principal, at }: ActionCall): Promise<Columns> {
+  const [row] = await tx.query<{ by: string | null; is_late: boolean; returned: string | null }>(
+    `select decided_by_id::text as by, returned, coalesce(decided_at, sent_at) + interval '${REOPEN_DAYS} days' < $2::timestamptz as is_late
+     from ${TABLE} where id = $1::uuid`,
+    [id, at],
+  )
+  if (row!.returned === 'SENT') throw rejected({}, DEPOSIT_REFUSAL.sentBack)
+  if (row!.by === principal.staffId) throw rejected({ reason: [DEPOSIT_REFUSAL.samePerson] })
+  if (row!.is_late) throw rejected({}, DEPOSIT_REFUSAL.late)
+  return { reopened_at: { value: at, type: 'timestamptz', field: 'reopened_at' } }
+}
+
+export default defineSource(manualDeposit, {
+  table: manualDeposits,
+  scope: { store: 'row' },
+  derived: {
+    needs_two: {
+      value: `(u.created_by is not null or u.corrected_by_id is not null or cardinality(u.proof_ids) = 0)`,
+    },
+    hints: {
+      value: HINT_LIST,
+      key: `nullif(array_to_string(${HINT_LIST}, ','), '')`,
+      compared: { sql: HINT_LIST, type: 'text[]' },
+      joins: ['account', 'limits', 'twin'],
+    },
+    twins: { value: `coalesce(twin.list, '[]'::json)`, key: 'twin.names', joins: ['twin'] },
+    limit_left: { value: 'limits.left_today::text', key: 'limits.left_today', joins: ['account', 'limits'] },
+  },
+  computed: { status: statusOf },
+  joins: {
+    account: 'join users account on account.id = u.user_id',
+    limits: `cross join lateral (select ${limitLeft('account')} as left_today) limits`,
+    twin: TWINS,
+  },
+  prepare,
+  check,
+  appCalls: { send, prove },
+  actions: { correct, reject, reopen },
+  approvals: { approve: { request, approved: credit }, reverse: { approved: reverse } },
+})

@@ -1,0 +1,134 @@
+/** Manual deposits: on the desk one person credits, corrects, rejects and sends back; others approve. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { recordOf, rowsOf } from '@mocks/scene'
+import { consoleStory } from '@tests/kit/story-console'
+import { newestApproval } from '../approval/approval.story-kit'
+import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
+
+interface Deposit {
+  id: string
+  reference: string
+  amount: string
+  status: string
+  reason_code: string | null
+  returned: string | null
+  awaits_approval: boolean
+  needs_two: boolean
+  hints: readonly string[]
+  proof: readonly unknown[]
+}
+let waiting: readonly Deposit[] = []
+let expired: Deposit
+/** The oldest that fits. */
+const one = (fits: (deposit: Deposit) => boolean) => waiting.toReversed().find(fits)!
+const isPlain = ({ hints, needs_two }: Deposit) => !needs_two && !hints.includes('ABOVE_LIMIT')
+const small = () => one((each) => isPlain(each) && Number(each.amount) <= 200)
+const large = () => one((each) => isPlain(each) && Number(each.amount) > 200 && Number(each.amount) < 1000)
+const twin = () => one(({ hints }) => hints.includes('SAME_REFERENCE') || hints.includes('SAME_IMAGE'))
+const now = ({ id }: Deposit) => recordOf<Deposit>('manualDeposit', id)
+
+const meta = {
+  title: 'Screens/Money/Manual deposits',
+  component: DeskOfAddress,
+  args: { slug: 'manual-deposit' },
+  parameters: { layout: 'fullscreen', signedInAs: 'ADMIN', opens: small },
+  decorators: [atDesk],
+  beforeEach: consoleStory(async () => {
+    waiting = await rowsOf<Deposit>('manualDeposit', { tab: 'pending' })
+    ;[expired] = (await rowsOf<Deposit>('manualDeposit', { tab: 'expired' })) as [Deposit]
+  }),
+} satisfies Meta<typeof DeskOfAddress>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 8000 }
+
+/** Claims the deposit, and waits until it can be decided. */
+async function claim(userEvent: User) {
+  await waitFor(async () => expect(await screen.findByRole('button', { name: /^Claim/ }, SLOW)).toHaveFocus(), SLOW)
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Correct…' }, SLOW)
+}
+/** The button of the approval, once the platform has said what it does. */
+const approval = async ({ amount }: Deposit) => {
+  const button = await screen.findByRole(
+    'button',
+    { name: new RegExp(`^Approve ${amount.replace('.', '\\.')} `) },
+    SLOW,
+  )
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+  return button
+}
+
+/** What happens is shown before: the fee, what is left, and the bonus with its reason. */
+export const UpToTheOwnLimit: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.click(await approval(small()))
+    await waitFor(async () => expect((await now(small())).status).toBe('COMPLETED'), SLOW)
+  },
+}
+
+export const AboveTheOwnLimit: Story = {
+  parameters: { opens: large },
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.click(await approval(large()))
+    await waitFor(async () => expect(await newestApproval()).toMatchObject({ policy: 'DEPOSIT' }), SLOW)
+    await expect(await now(large())).toMatchObject({ status: 'PENDING', awaits_approval: true })
+  },
+}
+
+/** Whoever corrects keeps the claim, and others decide. */
+export const Corrected: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.click(screen.getByRole('button', { name: 'Correct…' }))
+    const dialog = within(await screen.findByRole('alertdialog', {}, SLOW))
+    const amount = await dialog.findByLabelText(/^Amount/)
+    await expect(amount).toHaveValue(small().amount)
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '33.00')
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'The proof says 33')
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct' }))
+    await waitFor(async () => expect((await now(small())).amount).toBe('33.00'), SLOW)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), SLOW)
+    await userEvent.click(await approval({ ...small(), amount: '33.00' }))
+    await waitFor(async () => expect(await newestApproval()).toMatchObject({ policy: 'DEPOSIT_BY_STAFF' }), SLOW)
+  },
+}
+
+export const RejectedAndToSendBack: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.keyboard('x')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Name does not match' }, SLOW))
+    await userEvent.click(await screen.findByRole('checkbox', { name: /must be sent back/ }, SLOW))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(
+      async () => expect(await now(small())).toMatchObject({ reason_code: 'NAME_MISMATCH', returned: 'DUE' }),
+      SLOW,
+    )
+  },
+}
+
+/** Another deposit has the same reference or the same proof. */
+export const SentTwice: Story = {
+  parameters: { opens: twin },
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await expect(screen.getAllByText(/^Another deposit has the same/).length).toBeGreaterThan(0)
+  },
+}
+
+/** Its proof never came: nobody decides it before another person has reopened it. */
+export const Expired: Story = {
+  parameters: { opens: () => expired },
+  play: async () => {
+    await expect(expired).toMatchObject({ status: 'EXPIRED', needs_two: true, proof: [] })
+    await screen.findByText('No files', {}, SLOW)
+    await expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+  },
+}
