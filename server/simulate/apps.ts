@@ -1,10 +1,11 @@
-/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots, claims of offers and spins. */
+/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots, claims of offers, spins and deposits. */
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@contract/amounts'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
+import { manualDeposit } from '@contract/records/money/manual-deposit'
 import { DOC_TYPES, userDocVerification } from '@contract/records/people/user-doc-verification'
 import { dailySpin } from '@contract/records/play/daily-spin'
 import { gameRecord, ROUNDS_MAX } from '@contract/records/play/game-record'
@@ -12,11 +13,21 @@ import type { SentRound } from '@contract/records/play/rounds'
 import { JACKPOT_LEVELS, jackpotRecord } from '@contract/records/play/jackpot-record'
 import { offer } from '@contract/records/rewards/offer'
 import { offerClaim } from '@contract/records/rewards/offer-claim'
+import { paymentMethod } from '@contract/records/system/payment-method'
 import { documentOf, drawnDocument } from '@demo/documents'
 import type { Random } from '../db/random'
 import { NothingLeft, request, type Play } from './play'
 
-export const APP_KINDS = ['sign-up', 'unsubscribe', 'document', 'rounds', 'jackpot', 'claim', 'spin'] as const
+export const APP_KINDS = [
+  'sign-up',
+  'unsubscribe',
+  'document',
+  'rounds',
+  'jackpot',
+  'claim',
+  'spin',
+  'deposit',
+] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
 /** A user who sends documents. */
@@ -32,6 +43,7 @@ const { report } = gameRecord.appCalls!
 const { report: reportJackpot } = jackpotRecord.appCalls!
 const { claim } = offerClaim.appCalls!
 const { spin } = dailySpin.appCalls!
+const { send: sendDeposit, prove } = manualDeposit.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
@@ -223,7 +235,58 @@ export function createApps(
     return `${user.name} spins: ${data.segment}`
   }
 
+  interface Method {
+    id: string
+    name: string
+    direction: string
+    minimum: string
+    maximum: string
+  }
+  /** Uploads what a user photographs of a payment. @returns its id */
+  async function uploadProof(): Promise<string> {
+    const { bytes, contentType } = documentOf(drawnDocument('letter', randomUUID().slice(0, 6), 'transfer.png'))!
+    const query = new URLSearchParams({ field: 'proof', name: 'transfer.png' })
+    const { id } = await posted(`${pathOf(sendDeposit!)}/files?${query.toString()}`, bytes(), contentType)
+    return id!
+  }
+  /** Deposits that were sent without a proof. */
+  const unproved: { id: string; reference: string }[] = []
+  /** A user pays outside the platform and sends the proof, with the deposit or some calls later. */
+  async function deposit(): Promise<string> {
+    if (unproved.length > 0 && random.integer(1, 3) === 1) {
+      const { id, reference } = unproved.shift()!
+      const { status, why } = await post(pathOf(prove!).replace(':id', id), { proof: [await uploadProof()] })
+      // Somebody may have decided it meanwhile.
+      return status === REJECTED
+        ? `The proof of ${reference} comes too late: ${why}`
+        : `The proof of ${reference} arrives`
+    }
+    const shown = await request(`${host}/api/v1/${paymentMethod.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
+    const methods = ((await shown.json()) as { data: Method[] }).data.filter(
+      ({ direction }) => direction !== 'WITHDRAWAL',
+    )
+    if (users.length === 0 || methods.length === 0)
+      throw new NothingLeft('The store has no users or no payment methods')
+    const [user, method] = [random.pick(users), random.pick(methods)]
+    const [least, most] = [Math.ceil(Number(method.minimum)), Math.min(Number(method.maximum), 3000)]
+    const hasProof = random.integer(1, 6) !== 1
+    const { status, data, why } = await post(pathOf(sendDeposit!), {
+      user: user.id,
+      payment_method: method.id,
+      amount: `${random.integer(least, most)}.00`,
+      payer_name: random.integer(1, 9) === 1 ? 'A. Nother' : user.name,
+      external_ref: `TX${random.integer(10_000_000, 99_999_999)}`,
+      source: random.pick(['APP', 'APP', 'CHAT', 'TELEGRAM']),
+      proof: hasProof ? [await uploadProof()] : [],
+    })
+    if (status === REJECTED) return `${user.name} cannot deposit with ${method.name}: ${why}`
+    if (status !== 200) throw new Error(why)
+    if (!hasProof) unproved.push({ id: data.id!, reference: data.reference ?? '' })
+    return `${user.name} deposits ${data.amount} with ${method.name}`
+  }
+
   return {
+    deposit,
     claim: claimOffer,
     spin: spinWheel,
     jackpot: hitJackpot,

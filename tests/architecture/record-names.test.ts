@@ -120,6 +120,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'offerClaim',
       'dailySpin',
       'platform',
+      'manualDeposit',
+      'paymentMethod',
     ],
     why: 'what users send in the apps during a simulation',
   },

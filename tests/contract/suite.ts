@@ -6,6 +6,7 @@ import { accessCases } from './cases/access'
 import { approvalCases } from './cases/approvals'
 import { appCases } from './cases/apps'
 import { coinRateCases } from './cases/coin-rates'
+import { manualDepositCases } from './cases/manual-deposits'
 import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
 import { telegramCases } from './cases/telegram'
@@ -50,6 +51,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Open work of staff', cases: openWorkCases },
   { title: 'Approvals', cases: approvalCases },
   { title: 'Fixed rates of coins', cases: coinRateCases },
+  { title: 'Manual deposits', cases: manualDepositCases },
   { title: 'Activations of campaigns', cases: activationCases },
   { title: 'Grants of bonuses', cases: grantCases },
   { title: 'Claims of offers', cases: offerClaimCases },

@@ -199,7 +199,14 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     call('history', 'GET', '/:id/history', need('read'), { pages: true, kinds: true }),
     ...(isVersioned(record) ? [call('versions', 'GET', '/:id/versions', need('read'))] : []),
     namesCall(record),
-    ...(hasForms(record) ? [call('create', 'POST', '', need('create'))] : []),
+    ...(hasForms(record)
+      ? [
+          call('create', 'POST', '', need('create'), {
+            // A repetition would promise the money of its rows twice.
+            ...(record.posts && 'source' in record.posts && { idempotencyKey: 'required' }),
+          }),
+        ]
+      : []),
     ...(isEdited(record) || record.switch
       ? [
           call(

@@ -17,14 +17,15 @@ const REJECTED = [
 ] as const
 const PAYERS = ['Maria Jansen', 'Zoë Müller', 'Đặng Văn Minh', 'สมชาย ใจดี', null] as const
 const NAMES = ['Überweisung.png', 'สลิปโอนเงิน.png', 'comprovante PIX.png', 'IMG_3310.png'] as const
-const COLOURS = ['1f5fa8', '7a2f52', '2f6b45', '8a5a12', '4a3f8f'] as const
+/** Each proof has another colour, and so another content. */
+const colourOf = (index: number) => ((index * 654_321 + 2_051_048) % 0xff_ff_ff).toString(16).padStart(6, '0')
 /** Places of the methods of the own store that take deposits, and of the partner's. */
 const OWN_METHODS = [0, 2, 1, 0] as const
 const PARTNER_METHOD = 3
 
 /** Cents that look like what people pay: mostly round. */
 const amountOf = (index: number) =>
-  `${20 + ((index * 173) % 29) * (index % 7 === 3 ? 90 : 10)}.${index % 5 === 2 ? '75' : '00'}`
+  `${20 + ((index * index * 31 + index * 17) % 29) * (index % 7 === 3 ? 90 : 10)}.${index % 5 === 2 ? '75' : '00'}`
 
 export const manualDeposits: RowsOf<'manualDeposit'> = Array.from({ length: COUNT }, (_, index) => {
   const age = COUNT - index
@@ -53,7 +54,7 @@ export const manualDeposits: RowsOf<'manualDeposit'> = Array.from({ length: COUN
       index % 6 === 1
         ? null
         : `TX${((isWaiting && index % 13 === 7 ? index - 1 : index) * 7919 + 100_003).toString(36).toUpperCase()}`,
-    proof: hasProof ? [drawnDocument('letter', COLOURS[of % COLOURS.length]!, NAMES[of % NAMES.length]!)] : [],
+    proof: hasProof ? [drawnDocument('letter', colourOf(of), NAMES[of % NAMES.length]!)] : [],
     account_label: account_label ?? null,
     source: SOURCES[index % SOURCES.length]!,
     sent_at: daysBefore(sent),

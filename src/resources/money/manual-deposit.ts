@@ -54,15 +54,26 @@ export const resource = recordResource(manualDeposit, {
     returned: { DUE: ['warning', 'clock'], SENT: ['neutral', 'circle-check'] },
   },
   page: {
-    figures: ['user', 'amount', 'net_amount', 'sent_at', 'waiting'],
+    figures: ['user', 'amount', 'sent_at', 'waiting'],
     lead: ['approve', 'correct', 'reject', 'sendBack'],
     sections: [
+      { title: 'Checks', fields: ['hints', 'twins', 'limit_left', 'needs_two', 'corrected_by'] },
       {
         title: 'Payment',
-        fields: ['payment_method', 'account_label', 'payer_name', 'external_ref', 'proof', 'source'],
+        fields: [
+          'payment_method',
+          'account_label',
+          'payer_name',
+          'external_ref',
+          'proof',
+          'amount',
+          'fee',
+          'net_amount',
+          'promo_code',
+          'bonus',
+          'source',
+        ],
       },
-      { title: 'Money', fields: ['amount', 'fee', 'net_amount', 'promo_code', 'bonus'] },
-      { title: 'Checks', fields: ['hints', 'twins', 'limit_left', 'needs_two', 'corrected_by'] },
       {
         title: 'Decision',
         fields: ['decided_by', 'decided_at', 'reason_code', 'user_text', 'returned', 'return_ref', 'reopened_at'],

@@ -77,7 +77,8 @@ export const DEPOSIT_REFUSAL = {
 const kept = { write: 'never', required: true } as const
 const create = { write: 'create', required: true } as const
 const EXTERNAL = 'Of the bank or the wallet'
-const update = { needs: 'update', success: 'Successfully Updated' } as const
+/** It decides about money, or promises it again. */
+const update = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 const pending = {
   ...update,
   from: { field: 'status', values: ['PENDING'], otherwise: 'Only a pending deposit can be decided.' },
@@ -152,7 +153,11 @@ export const manualDeposit = defineRecord({
     reference: referenceNumber('MD'),
     user: reference('User', 'users', { ...create, search: true, filter: true }),
     payment_method: reference('Method', 'paymentMethod', { ...create, filter: true, public: true }),
-    amount: amount('Amount', { ...create, public: true }),
+    amount: amount('Amount', {
+      ...create,
+      public: true,
+      hint: 'What has arrived. Another person must approve what staff enter.',
+    }),
     payer_name: text255('Payer', { write: 'create', search: true, hint: 'As the bank or the wallet writes it' }),
     external_ref: text255('External reference', { write: 'create', search: true, hint: EXTERNAL }),
     proof: privateFiles('Proof', PROOFS_MAX, { write: 'create' }),
@@ -171,7 +176,7 @@ export const manualDeposit = defineRecord({
     ),
     awaits_approval: awaitsApproval,
     /** Staff entered or corrected it, or it has no proof. */
-    needs_two: flag('Always two people', { derived: true, required: true }),
+    needs_two: flag('Needs a second person', { derived: true, required: true }),
     corrected_by: reference('Corrected by', 'admin', { write: 'never' }),
     hints: someOf('Hints', DEPOSIT_HINTS, { derived: true }),
     twins: references('Same reference or proof', 'manualDeposit', { derived: true }),
@@ -190,7 +195,6 @@ export const manualDeposit = defineRecord({
   actions: {
     approve: {
       ...pending,
-      movesMoney: true,
       label: 'Approve…',
       sets: { status: 'COMPLETED' },
       approval: {
@@ -236,7 +240,6 @@ export const manualDeposit = defineRecord({
     },
     reject: {
       ...pending,
-      movesMoney: true,
       label: 'Reject…',
       sets: { status: 'REJECTED' },
       asks: {
@@ -277,7 +280,6 @@ export const manualDeposit = defineRecord({
     },
     reverse: {
       ...update,
-      movesMoney: true,
       elsewhere: true,
       label: 'Reverse…',
       from: { field: 'status', values: ['COMPLETED'], otherwise: 'Only a credited deposit can be reversed.' },
