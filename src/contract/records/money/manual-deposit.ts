@@ -118,6 +118,7 @@ export const manualDeposit = defineRecord({
       path: 'manual-deposit/:id/proof',
       of: 'deposit',
       conditional: true,
+      movesMoney: true,
       summary: 'Adds the proof to a deposit that was sent without one. The same proof again changes nothing.',
       asks: {
         deposit: reference('Deposit', 'manualDeposit', { required: true }),
