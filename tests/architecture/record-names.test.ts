@@ -64,7 +64,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^tests\/money\//,
-    names: ['admin', 'bonus', 'bonusGrant', 'offerClaim', 'dailySpin', 'jackpotRecord'],
+    names: ['admin', 'bonus', 'bonusGrant', 'offerClaim', 'dailySpin', 'jackpotRecord', 'manualDeposit'],
     why: 'everything that moves money, while servers are killed',
   },
   {

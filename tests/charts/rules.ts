@@ -636,6 +636,35 @@ export const RULES: Readonly<Record<string, Rules>> = {
       ),
     ],
   },
+  reveal: {
+    about: 'A stored secret that a person asks to see: with a reason, and for at most a minute.',
+    locks: [
+      lock('reveal.submit', ['revealing', 'repeating'], ANSWERED),
+      lock('reveal.submit', ['shown'], 'until the secret is hidden'),
+      lock('reveal.changed', ['revealing', 'repeating'], ANSWERED),
+    ],
+    mustNever: [
+      never('keep the secret after it was hidden', inWalk('reveal'), 'the secret outlived its time'),
+      never('show the secret while the page is hidden', inWalk('reveal'), 'the secret is shown on a hidden page'),
+      never(
+        'show the secret for longer than a minute, for example after a sleep',
+        inTest('reveal'),
+        'is hidden after a minute by the timer or by the clock, whichever is first',
+      ),
+      never('request the secret without a reason', inWalk('reveal'), 'a request without a reason'),
+      never('make two requests at once', inWalk('reveal'), 'two requests at once'),
+      never(
+        'count a request twice whose response was lost',
+        inTest('reveal'),
+        'a request without an answer is sent again with its key, and every other one with a new key',
+      ),
+      never(
+        'show a secret that arrives after the dialog was closed',
+        inTest('reveal'),
+        'closing aborts the request, and a late answer is dropped',
+      ),
+    ],
+  },
   'row-action': {
     about: 'One action on one record.',
     locks: [

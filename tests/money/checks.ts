@@ -30,6 +30,7 @@ const ROWS: Readonly<Record<FlowKind, { table: string; mark: string; source: str
   claim: { table: 'offer_claims', mark: 'id::text', source: 'offer_claim' },
   jackpot: { table: 'jackpot_records', mark: 'hit_id', source: 'jackpot' },
   spin: { table: 'daily_spins', mark: 'id::text', source: 'daily_spin' },
+  deposit: { table: 'manual_deposits', mark: 'id::text', source: 'manual_deposit' },
 }
 
 /**
@@ -63,8 +64,8 @@ export async function faultsIn(
       }
       if (end === 'none') continue
       const { moved, reversed } = stored[0]!
-      // A spin that is paid and won has two.
-      const most = kind === 'spin' ? 2 : 1
+      // A spin that is paid and won has two; a deposit has one for its fee.
+      const most = kind === 'spin' || kind === 'deposit' ? 2 : 1
       const isRight = end === 'open' ? moved === 0 : moved >= 1 && moved <= most
       if (!isRight) faults.push(`${kind} ${each} (${end}): ${moved} transfers, ${JSON.stringify(rest)}`)
       if ((end === 'reversed') !== reversed > 0) faults.push(`${kind} ${each} (${end}): ${reversed} reversals`)
@@ -82,7 +83,15 @@ export async function faultsIn(
   for (const { user, net: change } of told) net.set(user, (net.get(user) ?? 0) + change)
   for (const user of ground.users) {
     const [was, is, change] = [before.worth.get(user) ?? 0, after.get(user) ?? 0, net.get(user) ?? 0]
-    if (is - was !== change) faults.push(`user ${user} has ${is - was} cents more, and was promised ${change}`)
+    if (is - was === change) continue
+    const told = await db.query<{ line: string }>(
+      `select purpose || ' ' || amount || ' ' || source_type || ' ' || right(source_id::text, 6) as line from transfers
+       where user_id = $1::uuid and no > $2::bigint order by no`,
+      [user, before.lastTransfer],
+    )
+    faults.push(
+      `user ${user} has ${is - was} cents more, and was promised ${change}: ${told.map(({ line }) => line).join('; ')}`,
+    )
   }
 
   const [limits] = await db.query<{ granted: number; claims: number; spun: number }>(

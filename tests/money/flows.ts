@@ -1,5 +1,5 @@
 /**
- * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, with the approvals that the
+ * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, credit a deposit and reverse it, with the approvals that the
  * policies ask for. A flow notes what was acknowledged, and what that changes for the user; the end of the test compares it with the database.
  */
 import type { Approval } from '@contract/entities/approval'
@@ -23,17 +23,21 @@ export interface Ground {
   /** One that is credited at once, and one whose claims another person approves. */
   offers: readonly string[]
   wheel: string
+  /** Its fixed fee is `METHOD_FEE`. */
+  method: string
   /** When the run began, ISO time. */
   since: string
 }
 /** What all grants, claims and spins of the run may cost or number together: half of the actions contend for it. */
 export const LIMITS = { budget: 40_000, claims: 400, spinBudget: 1500 } as const
 const CLAIM_AMOUNT = 5
+/** Cents that the demo's PIX takes of each deposit. */
+const METHOD_FEE = 50
 /** Spins of a user on one day. */
 export const DAILY_SPINS = 10
 const WITH_APPROVAL = 'Money test with approval'
 
-export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin'
+export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit'
 /** What one flow was told. Amounts in cents. */
 export interface Told {
   kind: FlowKind
@@ -193,6 +197,44 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
       return { ...told, end: 'moved', net: amount }
     },
 
+    async deposit({ finance, manager, admin }, random, user) {
+      const amount = 1000 + Math.floor(random() * 30_000)
+      const sent = await app.write<{ id: string; reference: string }>('POST', '/api/v1/manual-deposit', {
+        body: { user, payment_method: ground.method, amount: money(amount), source: 'APP', proof: [] },
+      })
+      const told: Told = { kind: 'deposit', mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
+      // Too many of the user wait.
+      if (sent.status !== 200) return told
+      const { id, reference } = sent.data
+      const path = `/api/v1/admin-manual-deposit/${id}`
+      const claimed = await act(finance, path, 'claim')
+      if (claimed.status !== 200) throw new Error(claimed.text)
+      if (random() < 0.1) {
+        const rejected = await act(finance, path, 'reject', { reason_code: 'NOT_RECEIVED' })
+        if (rejected.status !== 200) throw new Error(rejected.text)
+        return { ...told, end: 'open' }
+      }
+      const asked = await act(finance, path, 'approve')
+      // The user has reached the limit of the day.
+      if (asked.status === 422) return { ...told, end: 'open' }
+      if (asked.status !== 200) throw new Error(asked.text)
+      const approval = { record: user, text: reference }
+      const end = await decide([manager], approval, random() < 0.1 ? 'reject' : 'approve')
+      if (end === 'REFUSED') await decide([manager], approval, 'reject')
+      if (end !== 'APPROVED') return { ...told, end: 'open' }
+      const { bonus } = await finance.read<{ bonus: string | null }>(path)
+      const given = /: ([\d,]+\.\d\d) USD, to wager/.exec(bonus ?? '')?.[1]?.replaceAll(',', '')
+      const net = amount - METHOD_FEE + (given === undefined ? 0 : cents(given))
+      if (random() < 0.7) return { ...told, end: 'moved', net }
+      const reclaimed = await act(finance, path, 'claim')
+      if (reclaimed.status !== 200) throw new Error(reclaimed.text)
+      const reversing = await act(finance, path, 'reverse', { reason: 'Money test' })
+      if (reversing.status !== 200) throw new Error(reversing.text)
+      const reversed = await decide([manager, admin], { record: user, text: `Reverse the deposit ${reference}` })
+      if (reversed === 'REFUSED') throw new Error(`the reversal of ${reference} was refused`)
+      return { ...told, end: 'reversed' }
+    },
+
     async spin({ admin, boss }, random, user, mark) {
       const spun = await app.write<Record<'id' | 'reward_type' | 'reward_value' | 'cost', string>>(
         'POST',
@@ -307,11 +349,26 @@ export async function prepareGround(people: People, base: string): Promise<Groun
     )
   const wheel = await openDailyWheel(people, { expected_spins_per_day: 200, budget_per_day: String(LIMITS.spinBudget) })
   // The same users as the app's: of its store, and active.
-  type User = Record<'id' | 'account_status', string> & { third_party_store_code: string | null; is_deleted: boolean }
+  type User = Record<'id' | 'account_status' | 'bonus_balance', string> & {
+    third_party_store_code: string | null
+    is_deleted: boolean
+  }
   const all = await admin.read<User[]>('/api/v1/users?itemNo=2000')
+  // Of a user who has played with the money of a grant, the reversal of another one leaves that grant its part.
+  const granted = new Map<string, number>()
+  type Grant = { user: { id: string }; amount: string }
+  for (const { user, amount } of await admin.read<Grant[]>(
+    '/api/v1/admin-bonus/history?status=ACTIVE&itemNo=9007199254740991',
+  ))
+    granted.set(user.id, (granted.get(user.id) ?? 0) + cents(amount))
   const users = all.filter(
-    ({ account_status, third_party_store_code, is_deleted }) =>
-      account_status === 'ACTIVE' && third_party_store_code === null && !is_deleted,
+    ({ id, account_status, third_party_store_code, is_deleted, bonus_balance }) =>
+      account_status === 'ACTIVE' &&
+      third_party_store_code === null &&
+      !is_deleted &&
+      (granted.get(id) ?? 0) <= cents(bonus_balance),
   )
-  return { users: users.map(({ id }) => id), bonus, offers, wheel, since: new Date().toISOString() }
+  const methods = await people.boss.read<(Stored & { name: string })[]>('/api/v1/admin-setting/payment-methods')
+  const method = methods.find(({ name }) => name === 'PIX')!.id
+  return { users: users.map(({ id }) => id), bonus, offers, wheel, method, since: new Date().toISOString() }
 }

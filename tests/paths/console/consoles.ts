@@ -15,6 +15,8 @@ export const NOT_DRIVEN: Readonly<Record<string, string>> = {
   'private-file':
     'The mocks produce the effects of a withdrawn permission or a removed file: the stories of Screens/Record/Private files show every state on the page of a record.',
   'live-session': 'It begins and ends with the session: the paths of session, socket and unread cover it.',
+  reveal:
+    'A secret is shown for a minute, and only while the page is visible: the stories of Features/Reveal replace the clock and hide the page, and show every state.',
   'step-up': 'It belongs to the actions that need it: the paths of decision and two-factor prove who one is.',
   write: 'The forms, actions, imports and uploads that it belongs to show its phases: their paths cover it.',
   'notification-sync': 'Its effects are not visible on their own: the paths of the notifications cover it.',
