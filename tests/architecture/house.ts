@@ -87,6 +87,8 @@ export const GROUPS: readonly Group[] = [
         purpose: 'the transport of calls: mounts the operations on Fastify; errors, API documentation, console files',
       },
       'server/live': { label: 'Socket.IO', purpose: 'the transport of events: Socket.IO, also between processes' },
+      'server/rails': { label: 'rails', purpose: 'calls systems of operators that move money: signed, over HTTP' },
+      'server/sandbox': { label: 'sandbox', purpose: 'a rail that does not exist, to try the protocol with' },
       'server/node': { label: 'Node', purpose: 'cryptography and reading of files, on Node' },
       'server/db': {
         label: 'PGlite, PostgreSQL',

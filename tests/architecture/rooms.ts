@@ -168,9 +168,31 @@ export const ROOMS: readonly Room[] = [
     packages: ['node', '@electric-sql/pglite', 'pg', 'pg-cursor', 'drizzle-orm', 'drizzle-kit'],
   },
   {
+    // How systems of operators are called: the adapters of the ports of rails.
+    folder: 'server/rails',
+    rooms: ['src/contract', 'server/platform'],
+    packages: ['node', 'standardwebhooks', 'yup'],
+  },
+  {
+    // A rail that does not exist, to try the others' side of the protocol.
+    folder: 'server/sandbox',
+    rooms: ['server/platform', 'server/rails'],
+    packages: ['node', 'fastify'],
+  },
+  {
     // What starts the server, and its commands.
     folder: 'server',
-    rooms: ['src/contract', 'src/demo', 'server/platform', 'server/http', 'server/live', 'server/node', 'server/db'],
+    rooms: [
+      'src/contract',
+      'src/demo',
+      'server/platform',
+      'server/http',
+      'server/live',
+      'server/node',
+      'server/db',
+      'server/rails',
+      'server/sandbox',
+    ],
     packages: [
       'node',
       'fastify',

@@ -354,13 +354,14 @@ export async function prepareGround(people: People, base: string): Promise<Groun
     is_deleted: boolean
   }
   const all = await admin.read<User[]>('/api/v1/users?itemNo=2000')
-  // Of a user who has played with the money of a grant, the reversal of another one leaves that grant its part.
+  // Of a user who has played with the money of a grant, the reversal of another one leaves that grant its part, until
+  // its time is over and that is settled.
   const granted = new Map<string, number>()
-  type Grant = { user: { id: string }; amount: string }
-  for (const { user, amount } of await admin.read<Grant[]>(
-    '/api/v1/admin-bonus/history?status=ACTIVE&itemNo=9007199254740991',
+  type Grant = { user: { id: string }; amount: string; status: string }
+  for (const { user, amount, status } of await admin.read<Grant[]>(
+    '/api/v1/admin-bonus/history?itemNo=9007199254740991',
   ))
-    granted.set(user.id, (granted.get(user.id) ?? 0) + cents(amount))
+    if (status === 'ACTIVE' || status === 'EXPIRED') granted.set(user.id, (granted.get(user.id) ?? 0) + cents(amount))
   const users = all.filter(
     ({ id, account_status, third_party_store_code, is_deleted, bonus_balance }) =>
       account_status === 'ACTIVE' &&

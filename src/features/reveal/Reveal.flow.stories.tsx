@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, spyOn, waitFor, within } from '@storybook/test'
 import { ConsoleContext, useConsole } from '@console/console'
@@ -35,9 +35,15 @@ const asked: { reason: string; key: string; signal: AbortSignal }[] = []
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
 
+/** Removes the dialog, as another page of the console does. */
+let replacePage = () => {}
+
 /** The dialog that the story's page opens. */
 function Page() {
   const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    replacePage = () => setIsOpen(false)
+  }, [])
   return (
     <div style={{ padding: space[24] }}>
       <Button onClick={() => setIsOpen(true)}>Reveal password</Button>
@@ -297,6 +303,19 @@ export const WhenItIsClosed: Story = {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(screen.getByRole('button', { name: 'Reveal password' })).toHaveFocus())
+    await isForgotten()
+  },
+}
+
+/** The dialog disappears with its page, as when the session ends. Its machine has forgotten the secret before. */
+export const WhenThePageIsReplaced: Story = {
+  parameters: { statechart: inState(revealMachine, 'masked') },
+  play: async ({ userEvent }) => {
+    const dialog = await open(userEvent)
+    await ask(userEvent, dialog)
+    await isShown(dialog)
+    replacePage()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await isForgotten()
   },
 }
