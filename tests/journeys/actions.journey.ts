@@ -79,6 +79,14 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   // Whoever decided it cannot reopen it: the weakest role is that of the demo's risk analyst, who has decided some.
   'userDocVerification.reopen': ({ decided_by }) =>
     !(decided_by as { name: string }).name.startsWith(DEMO_ACCOUNTS.find(({ role }) => role === 'RISK')!.first_name),
+  // Each decides one that no other person has to decide too, or that waits for nobody else.
+  'manualDeposit.approve': ({ hints }) =>
+    !(hints as string[]).some((hint) => hint === 'ABOVE_LIMIT' || hint === 'NOT_ALLOWED'),
+  'manualDeposit.correct': ({ awaits_approval }) => awaits_approval === false,
+  'manualDeposit.reject': ({ awaits_approval }) => awaits_approval === false,
+  // Whoever decided it cannot reopen it, and nobody can a month later: the manager rejects one first.
+  'manualDeposit.reopen': ({ decided_by }) =>
+    (decided_by as { name: string } | null)?.name.startsWith(firstNameOfRole('MANAGER')) === true,
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
   // Assigned to whoever performs it: the weakest role is that of a partner's administrator.
   'ticket.assign': ({ assignee }) =>
@@ -129,6 +137,7 @@ function fits({ resource, action, name }: Performed, row: Listed): boolean {
   return FITTING[name]?.(row) ?? !DEMO_ACCOUNTS.some(({ email }) => email === row.email)
 }
 
+const firstNameOfRole = (name: string) => DEMO_ACCOUNTS.find(({ role }) => role === name)!.first_name
 const firstNameOf = ({ email }: Caller) => DEMO_ACCOUNTS.find((one) => one.email === email)!.first_name
 
 /** Fills one field of a question. @param own name of the person who performs it; @param foundBy what finds the record that is asked for */
@@ -155,6 +164,7 @@ async function answer(page: Page, field: FormField, row: Listed, own: string, fo
       .getByRole('checkbox', { name: Object.values(field.labels!).at(-1)!, exact: true })
       .first()
       .check()
+  else if (field.kind === 'flag') await question.getByRole('checkbox', { name: field.label }).check()
   // Nothing is both added and removed.
   else if (field.kind === 'tags') await box('textbox').fill(`${field.label}ed`)
   else if (field.kind === 'email') await box('textbox').fill(String(row.email))
@@ -277,6 +287,7 @@ test('every action and switch is performed by the weakest role that may, and its
   )
   for (const { caller } of people.filter(({ caller: { email } }) => /^(?:risk|store)@/.test(email)))
     await turnOnTwoFactor(caller)
+  await rejectDeposit(people.find(({ caller: { email } }) => email.startsWith('manager@'))!.caller)
   // The second factor goes first: whoever has one cannot sign in with the password alone. Next, one after the other, is what asks for the
   // password: it is asked for once in five minutes.
   const turnOf = ({ action }: Performed) => (action?.key === 'resetTwoFactor' ? 0 : action?.stepUp ? 1 : 2)
@@ -306,6 +317,15 @@ test('every action and switch is performed by the weakest role that may, and its
     await page.close()
   }
 })
+
+/** Rejects a deposit that waits: somebody else can reopen it. */
+async function rejectDeposit(caller: Caller): Promise<void> {
+  const path = '/api/v1/admin-manual-deposit'
+  const { data } = await caller.expect<{ data: { id: string }[] }>('GET', `${path}?tab=pending&itemNo=1`)
+  const at = `${path}/${data[0]!.id}`
+  const { data: claimed } = await caller.expect<{ data: { version: number } }>('PATCH', `${at}/claim`, { body: {} })
+  await caller.expect('PATCH', `${at}/reject`, { body: { reason_code: 'NOT_RECEIVED' }, ifMatch: claimed.version })
+}
 
 /** Turns the second factor on, as its owner does: actions that take it away need somebody who has one. */
 async function turnOnTwoFactor(caller: Caller): Promise<void> {

@@ -172,13 +172,43 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     }
   })
 
-  it('a correction ends what waits for approval', async () => {
+  it('whoever entered or corrected it never decides it, whoever else has asked or refused in between', async () => {
+    // Corrected by finance, asked for by finance2 and refused, asked for by the manager.
+    const refused = await sent({ amount: '95.00' })
+    await act(finance, refused, 'correct', { amount: '90.00', reason: 'The proof says so' })
+    await act(finance2, refused, 'approve')
+    expect((await decide(manager, refused, 'reject')).status).toBe(200)
+    // Corrected by finance, rejected by the manager, reopened and asked for by others.
+    const reopened = await sent({ amount: '95.00' })
+    await act(finance, reopened, 'correct', { amount: '90.00', reason: 'The proof says so' })
+    await act(manager, reopened, 'reject', { reason_code: 'OTHER' })
+    await act(finance2, reopened, 'reopen', { reason: 'It has arrived' })
+    // Corrected by finance, then by finance2.
+    const twice = await sent({ amount: '95.00' })
+    await act(finance, twice, 'correct', { amount: '90.00', reason: 'The proof says so' })
+    await act(finance2, twice, 'correct', { amount: '91.00', reason: 'It does not' })
+    for (const id of [refused, reopened, twice]) {
+      const asked = await act(manager, id, 'approve')
+      expect(asked.body.message, asked.text).toBe('Sent for approval')
+      expect((await decide(finance, id)).status).toBe(403)
+      expect(await purposes(id)).toEqual([])
+    }
+    expect((await decide(finance2, twice)).status).toBe(403)
+    expect((await decide(admin, twice)).status).toBe(200)
+  })
+
+  it('a correction ends what waits for approval, and nobody has decided it then', async () => {
     const id = await sent({ amount: '900.00' })
     await act(finance, id, 'approve')
     expect(await read(id)).toMatchObject({ awaits_approval: true })
     const fixed = await act(finance2, id, 'correct', { amount: '890.00', reason: 'A zero too much' })
     expect(fixed.status, fixed.text).toBe(200)
-    expect(await read(id)).toMatchObject({ awaits_approval: false, status: 'PENDING' })
+    expect(await read(id)).toMatchObject({
+      awaits_approval: false,
+      status: 'PENDING',
+      decided_by: null,
+      decided_at: null,
+    })
   })
 
   it('compares it with other deposits and with the account', async () => {
@@ -208,6 +238,9 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
       ['NAME_DIFFERS', 'SAME_REFERENCE'],
       ['SAME_IMAGE'],
     ])
+    // A reference of nothing but signs is none.
+    const bare = await Promise.all(['---', '-'].map(async (external_ref) => read(await sent({ external_ref }))))
+    expect(bare.map(({ hints }) => hints)).toEqual([[], []])
     expect(rows[0]!.twins.map(({ name }) => name).toSorted()).toEqual(
       [rows[1]!.reference, rows[2]!.reference].toSorted(),
     )

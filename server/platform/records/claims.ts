@@ -2,6 +2,7 @@
  * Claims of records (records, Actions): a lease in the row. The database's clock decides whether a lease is valid, in the
  * statement that needs to know; no timer ends it, so that several processes and restarts make no difference.
  */
+import { rehearsalOf } from '@server/platform/modules/ledger/rehearsal'
 import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { createParams } from '@server/platform/db/params'
@@ -260,12 +261,13 @@ export async function countClaims(
 
 /**
  * Requires what the record's queue says of claims: that the caller holds the record's claim, or that no other person does. The action's own
- * write ends it. @throws 409 with the current row
+ * write ends it. A preview needs no claim of its own: the console claims a record with the action. @throws 409 with the current row
  */
 export async function requireClaim(source: RecordSource, call: ClaimCall): Promise<void> {
   const { tx, id } = call.rule
   const { holder } = await lock(source, call)
   const isHeld = (await holderOf(source, tx, id)) !== null
   const isOwn = isHeld && holder === call.principal.staffId
-  if (!isOwn && (isHeld || source.record.queue!.claim.is === 'needed')) await refuse(source, call)
+  const isNeeded = source.record.queue!.claim.is === 'needed' && !rehearsalOf(tx)
+  if (!isOwn && (isHeld || isNeeded)) await refuse(source, call)
 }

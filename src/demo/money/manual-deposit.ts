@@ -19,6 +19,8 @@ const PAYERS = ['Maria Jansen', 'Zoë Müller', 'Đặng Văn Minh', 'สมช�
 const NAMES = ['Überweisung.png', 'สลิปโอนเงิน.png', 'comprovante PIX.png', 'IMG_3310.png'] as const
 /** Each proof has another colour, and so another content. */
 const colourOf = (index: number) => ((index * 654_321 + 2_051_048) % 0xff_ff_ff).toString(16).padStart(6, '0')
+/** Numbers of the members of staff with the roles FINANCE and MANAGER. */
+const DECIDERS = [5, 5, 2] as const
 /** Places of the methods of the own store that take deposits, and of the partner's. */
 const OWN_METHODS = [0, 2, 1, 0] as const
 const PARTNER_METHOD = 3
@@ -54,17 +56,18 @@ export const manualDeposits: RowsOf<'manualDeposit'> = Array.from({ length: COUN
       index % 6 === 1
         ? null
         : `TX${((isWaiting && index % 13 === 7 ? index - 1 : index) * 7919 + 100_003).toString(36).toUpperCase()}`,
-    proof: hasProof ? [drawnDocument('letter', colourOf(of), NAMES[of % NAMES.length]!)] : [],
+    proof: hasProof ? [drawnDocument('card', colourOf(of), NAMES[of % NAMES.length]!)] : [],
     account_label: account_label ?? null,
     source: SOURCES[index % SOURCES.length]!,
     sent_at: daysBefore(sent),
     status,
     ...(status !== 'PENDING' && {
-      decided_by: nthPerson('admin', 4 + (index % 2)),
+      decided_by: nthPerson('admin', DECIDERS[index % DECIDERS.length]!),
       decided_at: daysBefore(sent - 0.05 - (index % 7) / 40),
     }),
     ...(status === 'REJECTED' && REJECTED[index % REJECTED.length]!),
     by: 'nobody',
+    at: daysBefore(sent),
     ...(isPartner && { of: 'partner' as const }),
   }
 })

@@ -24,9 +24,9 @@ export const resource = recordResource(manualDeposit, {
     user: 130,
     payment_method: 116,
     payer_name: 136,
-    amount: 112,
+    amount: 150,
     fee: 84,
-    net_amount: 112,
+    net_amount: 150,
     external_ref: 130,
     sent_at: 140,
     waiting: 80,
@@ -36,28 +36,32 @@ export const resource = recordResource(manualDeposit, {
   },
   pills: {
     status: {
-      PENDING: ['neutral', 'clock'],
-      IN_REVIEW: ['info', 'user-check'],
+      PENDING: ['warning', 'clock'],
+      IN_REVIEW: ['warning', 'user-check'],
       COMPLETED: ['success', 'circle-check'],
       REJECTED: ['danger', 'circle-x'],
-      EXPIRED: ['neutral', 'clock'],
-      REVERSED: ['warning', 'undo-2'],
+      EXPIRED: ['neutral', 'circle-slash'],
+      REVERSED: ['neutral', 'undo-2'],
     },
     hints: {
       NAME_MATCHES: ['success', 'circle-check'],
       NAME_DIFFERS: ['warning', 'triangle-alert'],
       SAME_REFERENCE: ['danger', 'shield-alert'],
       SAME_IMAGE: ['danger', 'shield-alert'],
+      NO_PROOF: ['warning', 'triangle-alert'],
+      BY_STAFF: ['warning', 'triangle-alert'],
       ABOVE_LIMIT: ['danger', 'shield-alert'],
       NOT_ALLOWED: ['danger', 'user-x'],
     },
     returned: { DUE: ['warning', 'clock'], SENT: ['neutral', 'circle-check'] },
   },
+  // The hints say it, with the reason.
+  without: ['needs_two'],
   page: {
     figures: ['user', 'amount', 'sent_at', 'waiting'],
     lead: ['approve', 'correct', 'reject', 'sendBack'],
     sections: [
-      { title: 'Checks', fields: ['hints', 'twins', 'limit_left', 'needs_two', 'corrected_by'] },
+      { title: 'Checks', fields: ['hints', 'twins', 'limit_left', 'corrected_by'] },
       {
         title: 'Payment',
         fields: [
@@ -92,8 +96,8 @@ export const resource = recordResource(manualDeposit, {
     approve: 'user-check',
     correct: 'edit',
     reject: 'shield-off',
-    sendBack: 'undo',
+    sendBack: 'log-out',
     reopen: 'undo',
-    reverse: 'undo',
+    reverse: 'stop',
   },
 })

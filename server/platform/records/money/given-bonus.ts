@@ -1,6 +1,7 @@
 /** The bonus of a deposit (catalogue, /deposit-bonus-type): from the promo code, else from the first type that applies, else from the level. */
 import { amountOf, hundredthsOf, moneyText } from '@contract/amounts'
 import { bonusFor, LEVEL_BONUS, type BonusTerms } from '@contract/records/money/deposit-bonus'
+import { GRANT_REFUSAL } from '@contract/records/rewards/bonus-grant'
 import type { DEPOSIT_METHODS } from '@contract/records/money/deposit-bonus-type'
 import type { Queryable } from '@server/platform/ports/db'
 import { isoTime } from '@server/platform/db/iso-time'
@@ -52,7 +53,7 @@ async function byCode(tx: Queryable, deposit: CreditedDeposit): Promise<{ text: 
   if (!found) return refused('no bonus has it.')
   if (!found.is_for_deposits) return refused('its bonus is not for deposits.')
   if (found.min_deposit !== null && hundredthsOf(amount) < hundredthsOf(found.min_deposit))
-    return refused(`the deposit is below ${found.min_deposit}.`)
+    return refused(`the deposit is below ${moneyText(found.min_deposit, currency)}.`)
   const granted = await grantByRule(
     { tx, at },
     {
@@ -66,7 +67,8 @@ async function byCode(tx: Queryable, deposit: CreditedDeposit): Promise<{ text: 
       actor,
     },
   )
-  if ('refused' in granted) return refused(`${granted.refused}.`)
+  if ('refused' in granted)
+    return refused(granted.refused === GRANT_REFUSAL.notLive ? 'it is not live.' : `${granted.refused}.`)
   return { text: given(`${found.name}, code ${code}`, granted, currency), isGranted: true }
 }
 

@@ -3,6 +3,7 @@ import { moneyText } from '@contract/amounts'
 import { REVERSAL_REFUSAL } from '@contract/entities/approval'
 import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
 import {
+  DEPOSIT_HINTS,
   DEPOSIT_REFUSAL,
   DEPOSIT_UNDECIDED_MAX,
   manualDeposit,
@@ -17,8 +18,9 @@ import { notFound, rejected } from '@server/platform/operations/failure'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import { isNameIn, numberKey } from '@server/platform/records/alike'
-import type { ApprovedCall, RequestCall } from '@server/platform/records/approvals'
+import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
 import { businessDay } from '@server/platform/records/business-day'
+import { decided } from '@server/platform/records/queues'
 import { recordTable } from '@server/platform/records/record-table'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
@@ -64,24 +66,34 @@ const limitLeft = (user: string) =>
          and not exists (select from transfers o where o.reverses = t.no)), 0), 0) end::numeric(20, 2)
      from user_levels l where l.id = ${user}.user_level_id)`
 
-/** Up to five other deposits of the store with the same external reference, or with a file of the same content. */
+/**
+ * Up to five other deposits of the store with the same external reference, or with a file of the same content. Each step begins with what
+ * the row has (`offset 0`), whatever the planner knows of the tables.
+ */
 const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
       string_agg(o.reference, ', ' order by o.reference) as names,
       coalesce(bool_or(o.has_reference), false) as has_reference, coalesce(bool_or(o.has_image), false) as has_image
-    from (select d.id, d.reference, bool_or(x.by_reference) as has_reference, bool_or(not x.by_reference) as has_image
-      from (select t.id, true as by_reference from ${TABLE} t
-          where ${numberKey('t.external_ref')} = ${numberKey('u.external_ref')} and t.id <> u.id
-        union all
-        select other.record_id, false from files own join files other on other.sha256 = own.sha256
-          where own.id = any(u.proof_ids) and other.record_id <> u.id and other.purpose = '${manualDeposit.name}.proof') x
-      join ${TABLE} d on d.id = x.id and d.store_code is not distinct from u.store_code
-      group by d.id, d.reference order by d.id limit 5) o) twin on true`
+    from (select d.id, d.reference, x.has_reference, x.has_image
+      from (select found.id, bool_or(found.by_reference) as has_reference, bool_or(not found.by_reference) as has_image
+        from ((select t.id, true as by_reference from ${TABLE} t
+            where ${numberKey('t.external_ref')} = nullif(${numberKey('u.external_ref')}, '') and t.id <> u.id limit 20)
+          union all
+          select other.id, false from unnest(u.proof_ids) as proof(id)
+            cross join lateral (select f.sha256 from files f where f.id = proof.id offset 0) own
+            cross join lateral (select f.record_id as id from files f where f.sha256 = own.sha256
+              and f.purpose = '${manualDeposit.name}.proof' and f.record_id <> u.id limit 20) other) found
+        group by found.id) x
+      cross join lateral (select d.id, d.reference from ${TABLE} d
+        where d.id = x.id and d.store_code is not distinct from u.store_code offset 0) d
+      limit 5) o) twin on true`
 
 const HINT_LIST = `array_remove(array[
     case when u.payer_name is not null then
       case when ${isNameIn(`account.first_name || ' ' || account.last_name`, 'u.payer_name')} then 'NAME_MATCHES' else 'NAME_DIFFERS' end end,
     case when twin.has_reference then 'SAME_REFERENCE' end,
     case when twin.has_image then 'SAME_IMAGE' end,
+    case when u.status = 'PENDING' and cardinality(u.proof_ids) = 0 then 'NO_PROOF' end,
+    case when u.created_by is not null or u.corrected_by_id is not null then 'BY_STAFF' end,
     case when u.status = 'PENDING' and u.amount > limits.left_today then 'ABOVE_LIMIT' end,
     case when u.status = 'PENDING' and not (${mayDeposit('account')}) then 'NOT_ALLOWED' end
   ], null)`
@@ -161,7 +173,7 @@ async function send({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promise<s
 }
 
 /** Adds the proof of a deposit. @throws 404 for one of another store; 422 where it is not open, or has another proof */
-async function prove({ tx, app, body, sent, inTurn, change }: AppRuleCall): Promise<string> {
+async function prove({ tx, app, body, sent, at, inTurn, change }: AppRuleCall): Promise<string> {
   const { deposit: id, proof } = body as { deposit: string; proof: readonly string[] }
   await inTurn(id)
   const [row] = await tx.query<{ version: number; is_open: boolean; proof: string[] }>(
@@ -173,7 +185,8 @@ async function prove({ tx, app, body, sent, inTurn, change }: AppRuleCall): Prom
   if (row.proof.join() === proof.join()) return id
   if (!row.is_open) throw rejected({ deposit: [DEPOSIT_REFUSAL.notOpen] })
   if (row.proof.length > 0) throw rejected({ deposit: [DEPOSIT_REFUSAL.hasProof] })
-  await change({ id, version: row.version }, 'prove', sent)
+  // What waited for approval has ended with the change: nobody has decided it.
+  await change({ id, version: row.version }, 'prove', { ...sent, ...decided(null, at) })
   return id
 }
 
@@ -203,6 +216,8 @@ interface Deposit {
   promo_code: string | null
   currency: string
   store: string | null
+  /** Its proof has not come in time. */
+  is_expired: boolean
   may_deposit: boolean
   limit_left: string | null
   is_above_limit: boolean
@@ -218,22 +233,25 @@ async function readCreditable(tx: Queryable, id: string): Promise<Deposit> {
   )
   const [row] = await tx.query<Deposit>(
     `select d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code, p.currency, p.store,
-       ${mayDeposit('p')} as may_deposit, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
+       ${statusOf('d')} = 'EXPIRED' as is_expired, ${mayDeposit('p')} as may_deposit, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
        (select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
         where t.user_id = p.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no)) as earlier
      from ${TABLE} d join users p on p.id = d.user_id cross join lateral (select ${limitLeft('p')} as left_today) limits
      where d.id = $1::uuid`,
     [id],
   )
-  const { may_deposit, is_above_limit, limit_left, currency } = row!
+  const { is_expired, may_deposit, is_above_limit, limit_left, currency } = row!
+  if (is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
   if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded)
   if (is_above_limit) throw rejected({}, DEPOSIT_REFUSAL.limit(moneyText(limit_left!, currency)))
   return row!
 }
 
-/** Nobody asks others to approve what cannot be credited. */
-async function request({ tx, id }: RequestCall): Promise<void> {
+/** Nobody asks others to approve what cannot be credited. They read what speaks against it. */
+async function request({ tx, id, row }: RequestCall): Promise<Requested> {
   await readCreditable(tx, id)
+  const hints = (row.hints as (keyof typeof DEPOSIT_HINTS)[]).filter((hint) => hint !== 'NAME_MATCHES')
+  return { facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') } } }
 }
 
 /** Gives the user the money, takes the fee, and gives the deposit's bonus. */
@@ -296,7 +314,7 @@ async function reverse({ tx, id, actorId, body, at, touched }: ApprovedCall): Pr
 type ActionCall = RuleCall & { id: string }
 
 /** Whoever corrects is kept, because another person decides then. The fee follows the amount. */
-async function correct({ tx, id, body, principal }: ActionCall): Promise<Columns> {
+async function correct({ tx, id, body, principal, at }: ActionCall): Promise<Columns> {
   const [method] = await tx.query<MethodFees & { currency: string }>(
     `select m.fee_fixed::text as fee_fixed, m.fee_percent::text as fee_percent, p.currency
      from ${TABLE} d join payment_methods m on m.id = d.payment_method_id join users p on p.id = d.user_id where d.id = $1::uuid`,
@@ -305,6 +323,8 @@ async function correct({ tx, id, body, principal }: ActionCall): Promise<Columns
   return {
     ...amountColumns(method!, body.amount as string),
     corrected_by_id: { value: principal.staffId, type: 'uuid', field: 'corrected_by' },
+    // What waited for approval has ended with the change: nobody has decided it.
+    ...decided(null, at),
   }
 }
 

@@ -43,6 +43,8 @@ export const DEPOSIT_HINTS = {
   NAME_DIFFERS: 'The name differs from the account',
   SAME_REFERENCE: 'Another deposit has this external reference',
   SAME_IMAGE: 'Another deposit has the same proof',
+  NO_PROOF: 'No proof: another person must decide it too',
+  BY_STAFF: 'Staff entered or corrected it: another person must decide it',
   ABOVE_LIMIT: 'Above what the user may deposit today',
   NOT_ALLOWED: 'The user may not deposit',
 } as const
@@ -70,7 +72,7 @@ export const DEPOSIT_REFUSAL = {
   limit: (left: string) =>
     `This user may deposit ${left} more today: the deposit cannot be credited. Reject it and send the money back, or credit it another day.`,
   samePerson: 'You decided this deposit. Another person must reopen it.',
-  late: `It was decided more than ${REOPEN_DAYS} days ago.`,
+  late: `It was sent or decided more than ${REOPEN_DAYS} days ago.`,
   sentBack: 'The money was sent back. It cannot be credited any more.',
 } as const
 
@@ -149,7 +151,7 @@ export const manualDeposit = defineRecord({
     ...tabsOf('status', DECIDED),
     to_send_back: { label: 'To send back', equal: { returned: 'DUE' } },
   },
-  sums: { amount: 'Deposited', fee: 'Fees' },
+  sums: { amount: 'Amount', fee: 'Fees' },
   fields: {
     reference: referenceNumber('MD'),
     user: reference('User', 'users', { ...create, search: true, filter: true }),
@@ -184,10 +186,11 @@ export const manualDeposit = defineRecord({
     /** By the user's level; null: no limit. */
     limit_left: amount0('May deposit today', { derived: true }),
     /** What the deposit gave, and why; or why nothing. */
-    bonus: text255('Deposit bonus', { write: 'never', public: true }),
+    bonus: text255('Deposit bonus', { write: 'never' }),
     decided_by: reference('Decided by', 'admin', { write: 'never' }),
     decided_at: time('Decided', { write: 'never' }),
-    reason_code: oneOf('Reason', DEPOSIT_REJECTIONS, { write: 'never', public: true }),
+    /** Not for apps: it may be a suspicion. */
+    reason_code: oneOf('Reason', DEPOSIT_REJECTIONS, { write: 'never' }),
     user_text: text255('Message to the user', { write: 'never', public: true }),
     returned: oneOf('Money sent back', RETURNS, { write: 'never', filter: true }),
     return_ref: text255('Reference of the return', { write: 'never' }),
@@ -211,8 +214,11 @@ export const manualDeposit = defineRecord({
           'payment_method',
           'payer_name',
           'external_ref',
+          'account_label',
+          'source',
           'sent_at',
           'corrected_by',
+          'hints',
         ],
       },
       preview: moneyPreview([], 'Approve {amount}', ['fee', 'net_amount', 'bonus']),
@@ -250,7 +256,7 @@ export const manualDeposit = defineRecord({
       },
       keeps: ['reason_code', 'user_text'],
       question: 'Reject',
-      effect: 'The user gets nothing, and reads the reason in the app.',
+      effect: 'The user gets nothing, and reads your message in the app; the reason stays here.',
       gerund: 'Rejecting',
       participle: 'rejected',
       tone: 'danger',
