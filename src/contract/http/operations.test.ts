@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ValidationError, type AnyObjectSchema } from 'yup'
 import { HIDDEN_FIELDS } from '../entities/account'
 import { SUBJECTS } from '../permissions'
+import { ALL_RECORDS } from '../records/records'
 import { RECORD_OPERATIONS } from '../records/operations'
 import { RECORDS } from '../records/records'
 import { EVERY_OPERATION, operationById, type OperationId } from './catalogue'
@@ -11,6 +12,10 @@ import type { AccessRule, AnyOperation } from './operation'
 const operations = EVERY_OPERATION
 const RECORD_ACTIONS = new Set(
   RECORD_OPERATIONS.filter(({ call }) => call.verb === 'action').map(({ operation }) => operation.id),
+)
+/** New rows of records that transfers are posted for. */
+const PROMISES = new Set(
+  ALL_RECORDS.filter(({ posts }) => posts && 'source' in posts).map(({ name }) => `${name}.create`),
 )
 const MOVES_MONEY = new Set(
   RECORD_OPERATIONS.filter(
@@ -107,7 +112,9 @@ describe('every operation', () => {
     const required = operations.filter(({ idempotencyKey }) => idempotencyKey === 'required')
     // Whether those that move money are marked is seen where they run: tests/contract/on-server.ts.
     const repeats = (id: string) =>
-      MOVES_MONEY.has(id) || /\.(?:postMessage|import|bulk\w+)$|^approvals\.(?:approve|reject)$/.test(id)
+      MOVES_MONEY.has(id) ||
+      PROMISES.has(id) ||
+      /\.(?:postMessage|import|bulk\w+)$|^approvals\.(?:approve|reject)$/.test(id)
     expect(required.map(({ id }) => id)).toEqual(operations.map(({ id }) => id).filter(repeats))
     expect(required.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['chat.postMessage', 'game.import', 'game.bulkTags']),

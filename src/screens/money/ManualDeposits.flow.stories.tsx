@@ -43,7 +43,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
-const SLOW = { timeout: 8000 }
+const SLOW = { timeout: 15_000 }
 
 /** Claims the deposit, and waits until it can be decided. */
 async function claim(userEvent: User) {

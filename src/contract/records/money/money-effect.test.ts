@@ -3,8 +3,18 @@ import { NOT_ENOUGH_CASH, REVERSAL_REFUSAL } from '../../entities/approval'
 import { ALL_RECORDS } from '../records'
 import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
 
-/** They promise a budget, end a promise, or set what later payments are worth: no account of a user changes by them. */
-const WITHOUT_ACCOUNTS = ['activate', 'hold', 'resume', 'reject', 'setRate', 'setAccount']
+/** They promise money, change or end a promise, or set what later payments are worth: no account of a user changes by them. */
+const WITHOUT_ACCOUNTS = [
+  'activate',
+  'hold',
+  'resume',
+  'reject',
+  'setRate',
+  'setAccount',
+  'correct',
+  'sendBack',
+  'reopen',
+]
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
   const moving = ALL_RECORDS.flatMap(({ name, actions }) =>
