@@ -6,19 +6,7 @@ export const resource = recordResource(manualDeposit, {
   slug: 'manual-deposit',
   route: '/deposit/manual-deposit',
   empty: { title: 'No deposits yet', text: 'Deposits that users make outside the platform appear here.' },
-  columns: [
-    'reference',
-    'user',
-    'payment_method',
-    'payer_name',
-    'amount',
-    'fee',
-    'external_ref',
-    'sent_at',
-    'waiting',
-    'status',
-    'claimed_by',
-  ],
+  columns: ['reference', 'user', 'payment_method', 'amount', 'sent_at', 'waiting', 'status', 'claimed_by'],
   widths: {
     reference: 112,
     user: 130,
@@ -58,7 +46,7 @@ export const resource = recordResource(manualDeposit, {
   // The hints say it, with the reason.
   without: ['needs_two'],
   page: {
-    figures: ['user', 'amount', 'sent_at', 'waiting'],
+    figures: ['user', 'amount', 'waiting'],
     lead: ['approve', 'correct', 'reject', 'sendBack'],
     sections: [
       { title: 'Checks', fields: ['hints', 'twins', 'limit_left', 'corrected_by'] },
@@ -76,6 +64,7 @@ export const resource = recordResource(manualDeposit, {
           'promo_code',
           'bonus',
           'source',
+          'sent_at',
         ],
       },
       {
