@@ -21,13 +21,14 @@ export async function ensureApprovalRules(run: Run): Promise<void> {
   )
   const subjects = subjectsOf(SOURCES)
   await run(
-    `insert into approval_subjects as s (subject_type, subject_table, row_column, row_table, record, audited_as)
-     select subject_type, subject_table, 'id', subject_table, record, audited_as
-     from json_to_recordset($1::json) as t(subject_type text, subject_table text, record text, audited_as text)
+    `insert into approval_subjects as s (subject_type, subject_table, row_column, row_table, record, audited_as, written_by)
+     select subject_type, subject_table, 'id', subject_table, record, audited_as, written_by
+     from json_to_recordset($1::json) as t(subject_type text, subject_table text, record text, audited_as text, written_by text[])
      on conflict (subject_type) do update set subject_table = excluded.subject_table, row_column = excluded.row_column,
-       row_table = excluded.row_table, record = excluded.record, audited_as = excluded.audited_as
-     where (s.subject_table, s.row_column, s.row_table, s.record, s.audited_as)
-       is distinct from (excluded.subject_table, excluded.row_column, excluded.row_table, excluded.record, excluded.audited_as)`,
+       row_table = excluded.row_table, record = excluded.record, audited_as = excluded.audited_as,
+       written_by = excluded.written_by
+     where (s.subject_table, s.row_column, s.row_table, s.record, s.audited_as, s.written_by) is distinct from
+       (excluded.subject_table, excluded.row_column, excluded.row_table, excluded.record, excluded.audited_as, excluded.written_by)`,
     [JSON.stringify(subjects)],
   )
   const missing = await run<{ name: string }>(

@@ -1,6 +1,7 @@
 /** The money of the demo's credited deposits. */
-import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
+import { postTransfers } from '@server/platform/modules/ledger/post'
 import type { Queryable } from '@server/platform/ports/db'
+import { creditMovements } from '@server/platform/records/money/manual-deposit'
 import { notBefore } from './demo-rewards'
 
 /** Posts the transfers of credited deposits, after those that their users have already. */
@@ -20,26 +21,6 @@ export async function seedDeposits(tx: Queryable): Promise<void> {
   )
   await postTransfers(
     tx,
-    deposits.flatMap(({ id, amount, fee, reference, actor, ...of }): Movement[] => {
-      const cause = {
-        ...of,
-        source_type: 'manual_deposit',
-        source_id: id,
-        actor_type: 'STAFF',
-        actor_id: actor,
-      } as const
-      const paid: Movement = {
-        purpose: 'DEPOSIT',
-        debit: 'CLEARING',
-        rail: 'MANUAL',
-        credit: 'CASH',
-        amount,
-        reason: `Deposit ${reference}`,
-        ...cause,
-      }
-      if (Number(fee) === 0) return [paid]
-      const reason = `Fee of the deposit ${reference}`
-      return [paid, { purpose: 'DEPOSIT_FEE', debit: 'CASH', credit: 'FEES', amount: fee, reason, ...cause }]
-    }),
+    deposits.flatMap(({ actor, at, ...deposit }) => creditMovements(deposit, { actor, at })),
   )
 }

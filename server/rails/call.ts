@@ -14,16 +14,6 @@ export const CALL_MS = 10_000
 const ANSWER_BYTES = 4_000_000
 /** 4xx that say nothing about whether it was done: too slow, a conflict, too early, too often. */
 const UNDECIDED: readonly number[] = [408, 409, 425, 429]
-/** The connection was never made, so nothing was sent. */
-const NOT_CONNECTED: readonly string[] = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ERR_RAIL_ADDRESS',
-]
-
 export interface RailConnection {
   address: RailAddress
   /** Signs the calls. */
@@ -79,8 +69,8 @@ function send(
     let isConnected = false
     const fail = (error: NodeJS.ErrnoException) => {
       const why = error.code ? `${error.message} (${error.code})` : error.message
-      const isUnsent = !isConnected || NOT_CONNECTED.includes(error.code ?? '')
-      resolve({ is: isUnsent ? 'unsent' : 'unknown', why })
+      // Only what was never connected was not sent: an established connection can end with any code.
+      resolve({ is: isConnected ? 'unknown' : 'unsent', why })
     }
     const start = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = start(url, {
@@ -131,7 +121,7 @@ function refusalOf({ status, text }: Answered): { code: string; message: string 
 
 /**
  * Makes a call, once.
- * @param schema of a valid answer: any other is an answer that says nothing
+ * @param schema that the answer must match; one that does not match is unknown
  * @returns answered for 2xx, refused for 4xx, unsent where no connection was made, unknown for everything else
  */
 export async function callRail<A>(connection: RailConnection, call: RailCall, schema: AnySchema): Promise<Outcome<A>> {

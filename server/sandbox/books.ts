@@ -16,6 +16,8 @@ export interface Books {
   book(order: PayoutOrder): Payout
   /** @throws where there is no such payout */
   change(reference: string, change: Pick<Payout, 'state' | 'reason'>): Payout
+  /** Payouts that were accepted, and are neither paid nor failed. */
+  open(): Payout[]
   /** What was paid and came back on a day in UTC, `YYYY-MM-DD`. */
   linesOf(day: string): StatementLine[]
   close(): void
@@ -25,12 +27,8 @@ export interface Books {
 export function openBooks(file: string | null, now = () => new Date().toISOString()): Books {
   const payouts = new Map<string, Payout>()
   const entries: Entry[] = []
-  let lines: readonly string[] = []
-  if (file !== null) {
-    mkdirSync(dirname(file), { recursive: true })
-    lines = readIfThere(file)
-  }
-  for (const line of lines) {
+  if (file !== null) mkdirSync(dirname(file), { recursive: true })
+  for (const line of file === null ? [] : readIfThere(file)) {
     const entry = parsed(line)
     if (!entry) continue
     entries.push(entry)
@@ -64,6 +62,7 @@ export function openBooks(file: string | null, now = () => new Date().toISOStrin
       if (!payout) throw new Error(`there is no payout ${reference}`)
       return write({ ...payout, ...change })
     },
+    open: () => [...payouts.values()].filter(({ state }) => state === 'ACCEPTED'),
     linesOf: (day) =>
       entries.flatMap(({ at, payout }): StatementLine[] => {
         const { reference, external_ref, amount, currency, state } = payout

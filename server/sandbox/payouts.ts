@@ -33,6 +33,16 @@ function faultOf(order: Partial<PayoutOrder>): { code: string; message: string }
   return null
 }
 
+/** @returns what a body says; nothing where it is no object in JSON */
+function parsed(body: string): object {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
 /** @returns the server, which is not listening yet */
 export function createSandbox({
   books,
@@ -89,6 +99,10 @@ export function createSandbox({
     return tell(types[state], books.change(reference, { state, reason }))
   }
 
+  const payLater = (reference: string) => later(payAfterMs, () => settle(reference, 'PAID'))
+  // What a sandbox that was killed had accepted is paid by the next one.
+  for (const { reference } of books.open()) payLater(reference)
+
   /** What follows from a booked payout. */
   const after: Partial<Record<Behaviour, (reference: string) => void | Promise<void>>> = {
     paid: (reference) => void settle(reference, 'PAID'),
@@ -118,7 +132,7 @@ export function createSandbox({
   }
 
   server.post('/payouts', async (request, reply) => {
-    const order = JSON.parse(bodyOf(request) || '{}') as PayoutOrder
+    const order = parsed(bodyOf(request)) as PayoutOrder
     const fault = faultOf(order)
     if (fault) return reply.code(422).send(fault)
     const known = books.find(order.reference)
@@ -131,7 +145,7 @@ export function createSandbox({
     books.book(order)
     const follows = after[behaviour]
     if (follows) await follows(order.reference)
-    else later(payAfterMs, () => settle(order.reference, 'PAID'))
+    else payLater(order.reference)
     const payout = books.find(order.reference)!
     const answer = answers[behaviour]
     return answer ? answer(reply, payout) : reply.code(201).send(payout)
@@ -150,7 +164,7 @@ export function createSandbox({
   )
   // Only of the sandbox: what its next calls do.
   server.post('/sandbox/next', async (request, reply) => {
-    const told = (JSON.parse(bodyOf(request) || '{}') as { behaviours?: string[] }).behaviours ?? []
+    const told = (parsed(bodyOf(request)) as { behaviours?: string[] }).behaviours ?? []
     const wrong = told.find((each) => !isBehaviour(each))
     if (wrong !== undefined || told.length === 0)
       return reply.code(422).send({ message: `Choose of: ${Object.keys(BEHAVIOURS).join(', ')}` })

@@ -246,6 +246,19 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     )
   })
 
+  it('tells what an approval will do before anybody has claimed it, and not while another person has', async () => {
+    const id = await sent({ amount: '60.00' })
+    const preview = () => finance.post(`${DEPOSITS}/${id}/approve/preview`, {})
+    const free = await preview()
+    expect([free.status, free.body.data?.amount], free.text).toEqual([200, '60.00'])
+    expect(free.body.data.facts).toEqual(
+      expect.arrayContaining([expect.objectContaining({ label: 'Fee', value: '0.50' })]),
+    )
+    await finance2.patch(`${DEPOSITS}/${id}/claim`, {})
+    expect((await preview()).status).toBe(409)
+    expect(await purposes(id)).toEqual([])
+  })
+
   it('of an excluded user, or above the limit of the level, it is not credited: it is rejected, and the money sent back', async () => {
     const id = await sent({ amount: '150.00' })
     await owner.query(

@@ -213,6 +213,22 @@ describe('the books', () => {
   })
 })
 
+describe('a sandbox that was killed', () => {
+  it('pays what it had accepted once it runs again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'books-'))
+    ended.push(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'books.jsonl')
+    const asked = order()
+    // Killed between the booking and the payment.
+    const books = openBooks(file)
+    books.book(asked)
+    books.close()
+    const { url: events, until } = await receiver()
+    await sandbox([], { file, events })
+    expect(await until(1)).toMatchObject([{ reference: asked.reference, type: 'payout.paid' }])
+  })
+})
+
 describe('a signature', () => {
   const body = '{"type":"payout.paid"}'
   const id = 'msg_1'

@@ -86,20 +86,3 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "manual_deposits_change" BEFORE UPDATE ON "manual_deposits" FOR EACH ROW EXECUTE FUNCTION "keep_manual_deposit"();
---> statement-breakpoint
--- Whoever entered or corrected a deposit never decides about it, whoever else has asked or refused in between (money, Approvals added).
-CREATE FUNCTION "wrote_deposit"(deposit uuid, person uuid) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-	SELECT EXISTS (SELECT FROM manual_deposits d WHERE d.id = deposit AND person IN (d.created_by, d.corrected_by_id))
-		OR EXISTS (SELECT FROM audit_events e WHERE e.subject_type = 'ManualDeposits' AND e.subject_id = deposit::text
-			AND e.action = 'correct' AND e.result = 'OK' AND e.actor_id = person)
-$$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION "approval_refusal"(a approvals, person uuid, at timestamptz) RETURNS text LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-	SELECT CASE
-		WHEN a.status <> 'PENDING' OR a.expires_at <= greatest(at, now()) THEN 'approval_settled'
-		WHEN person = a.requested_by OR person = a.edited_by OR person = approval_editor(a) THEN 'approval_own'
-		WHEN a.subject_type = 'manual_deposit' AND wrote_deposit(a.subject_id, person) THEN 'approval_own'
-		WHEN EXISTS (SELECT FROM approval_decisions d WHERE d.approval_id = a.id AND d.staff_id = person) THEN 'approval_decided'
-		ELSE approval_right_refusal(a, person)
-		END
-$$;

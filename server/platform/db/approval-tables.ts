@@ -48,6 +48,8 @@ export const approval_subjects = pgTable('approval_subjects', {
   record: text(),
   /** `subject_type` of the row's audit entries. Null: only its requester writes it. */
   audited_as: text(),
+  /** Names of the actions in these entries whose authors never decide about the row, whoever has changed it since. */
+  written_by: text().array().notNull().default([]),
 })
 
 export const approvals = pgTable(

@@ -201,11 +201,21 @@ export interface ApprovalSubject {
   subject_table: string
   record: string | null
   audited_as: string | null
+  written_by: readonly string[]
 }
 interface ApprovedAction {
   type: string
   effects: Effects
   subject: Omit<ApprovalSubject, 'subject_type'>
+}
+
+/**
+ * What is corrected during its review is decided by others than those who have written it: a request, a rejection and a reopening are
+ * changes too, so that whoever corrected it is soon not the last who changed it.
+ */
+function writingActions({ actions }: RecordSource['record']): string[] {
+  const edits = Object.keys(actions).filter((name) => actions[name]!.edits && !actions[name]!.approval)
+  return edits.length > 0 ? ['create', ...edits] : []
 }
 
 /** @param sources of all records @returns every action that others approve */
@@ -220,7 +230,12 @@ const allApproved = (sources: Readonly<Record<string, RecordSource>>): ApprovedA
             ? {
                 type,
                 effects: added,
-                subject: { subject_table: added.table, record: added.record ?? null, audited_as: added.auditedAs },
+                subject: {
+                  subject_table: added.table,
+                  record: added.record ?? null,
+                  audited_as: added.auditedAs,
+                  written_by: [],
+                },
               }
             : {
                 type,
@@ -229,6 +244,7 @@ const allApproved = (sources: Readonly<Record<string, RecordSource>>): ApprovedA
                   subject_table: source.table,
                   record: source.record.name,
                   audited_as: source.record.subject,
+                  written_by: writingActions(source.record),
                 },
               }
         }),

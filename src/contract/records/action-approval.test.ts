@@ -25,6 +25,18 @@ describe('the actions that others approve', () => {
       Object.fromEntries(Object.entries(POLICIES).map(([policy, { subjects }]) => [policy, new Set(subjects)])),
     )
   })
+  it('have a policy for each value of the field that it depends on', () => {
+    const chosen = APPROVED.flatMap(({ record, action: { approval } }) =>
+      typeof approval.policy === 'string' ? [] : [{ record, ...approval.policy }],
+    )
+    expect(chosen.length).toBeGreaterThan(0)
+    for (const { record, by, is } of chosen) {
+      const { required, type } = record.fields[by]!
+      expect(required, by).toBe(true)
+      const values = type.kind === 'flag' ? ['false', 'true'] : Object.keys('labels' in type ? type.labels : {})
+      expect(Object.keys(is).toSorted(), by).toEqual(values.toSorted())
+    }
+  })
   it('need a key, because a repetition would ask twice', () =>
     expect(APPROVED.filter(({ action }) => !action.movesMoney).map(({ name }) => name)).toEqual([]))
   it('are of records whose rows may wait', () => {

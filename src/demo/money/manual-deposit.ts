@@ -25,7 +25,7 @@ const DECIDERS = [5, 5, 2] as const
 const OWN_METHODS = [0, 2, 1, 0] as const
 const PARTNER_METHOD = 3
 
-/** Cents that look like what people pay: mostly round. */
+/** Mostly round, as people pay. */
 const amountOf = (index: number) =>
   `${20 + ((index * index * 31 + index * 17) % 29) * (index % 7 === 3 ? 90 : 10)}.${index % 5 === 2 ? '75' : '00'}`
 

@@ -378,9 +378,11 @@ export default function DecisionContainer(props: DecisionProps) {
 
 /** @returns a typed value in readable form: labels instead of the values of an enum */
 const textOf = (field: FormField | undefined, text: string): string =>
-  field?.labels
-    ? text
-        .split(',')
-        .map((value) => field.labels?.[value] ?? value)
-        .join(', ')
-    : text
+  field?.kind === 'flag'
+    ? 'Yes'
+    : field?.labels
+      ? text
+          .split(',')
+          .map((value) => field.labels?.[value] ?? value)
+          .join(', ')
+      : text

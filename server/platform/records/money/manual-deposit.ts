@@ -15,7 +15,7 @@ import { index } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { notFound, rejected } from '@server/platform/operations/failure'
-import { postTransfers } from '@server/platform/modules/ledger/post'
+import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import { isNameIn, numberKey } from '@server/platform/records/alike'
 import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
@@ -87,13 +87,16 @@ const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 
         where d.id = x.id and d.store_code is not distinct from u.store_code offset 0) d
       limit 5) o) twin on true`
 
+/** Staff entered or corrected it. */
+const OF_STAFF = `(u.created_by is not null or u.corrected_by_id is not null)`
+const HAS_NO_PROOF = `cardinality(u.proof_ids) = 0`
 const HINT_LIST = `array_remove(array[
     case when u.payer_name is not null then
       case when ${isNameIn(`account.first_name || ' ' || account.last_name`, 'u.payer_name')} then 'NAME_MATCHES' else 'NAME_DIFFERS' end end,
     case when twin.has_reference then 'SAME_REFERENCE' end,
     case when twin.has_image then 'SAME_IMAGE' end,
-    case when u.status = 'PENDING' and cardinality(u.proof_ids) = 0 then 'NO_PROOF' end,
-    case when u.created_by is not null or u.corrected_by_id is not null then 'BY_STAFF' end,
+    case when u.status = 'PENDING' and ${HAS_NO_PROOF} then 'NO_PROOF' end,
+    case when ${OF_STAFF} then 'BY_STAFF' end,
     case when u.status = 'PENDING' and u.amount > limits.left_today then 'ABOVE_LIMIT' end,
     case when u.status = 'PENDING' and not (${mayDeposit('account')}) then 'NOT_ALLOWED' end
   ], null)`
@@ -254,41 +257,38 @@ async function request({ tx, id, row }: RequestCall): Promise<Requested> {
   return { facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') } } }
 }
 
-/** Gives the user the money, takes the fee, and gives the deposit's bonus. */
-async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
-  const deposit = await readCreditable(tx, id)
-  const { user_id, reference, amount, fee, earlier } = deposit
+/** The transfers of a deposit that is credited: the money, and the fee if there is one. @param by who credits it, and when (ISO time) */
+export function creditMovements(
+  { id, user_id, reference, amount, fee }: Pick<Deposit, 'user_id' | 'reference' | 'amount' | 'fee'> & { id: string },
+  by: { actor: string; at: string },
+): Movement[] {
   const cause = {
     user_id,
     source_type: 'manual_deposit',
     source_id: id,
-    actor_type: 'STAFF' as const,
-    actor_id: actorId,
-    at,
+    actor_type: 'STAFF',
+    actor_id: by.actor,
+    at: by.at,
+  } as const
+  const paid: Movement = {
+    purpose: 'DEPOSIT',
+    debit: 'CLEARING',
+    rail: 'MANUAL',
+    credit: 'CASH',
+    amount,
+    reason: `Deposit ${reference}`,
+    ...cause,
   }
-  await postTransfers(tx, [
-    {
-      purpose: 'DEPOSIT',
-      debit: 'CLEARING',
-      rail: 'MANUAL',
-      credit: 'CASH',
-      amount,
-      reason: `Deposit ${reference}`,
-      ...cause,
-    },
-    ...(Number(fee) > 0
-      ? [
-          {
-            purpose: 'DEPOSIT_FEE',
-            debit: 'CASH' as const,
-            credit: 'FEES' as const,
-            amount: fee,
-            reason: `Fee of the deposit ${reference}`,
-            ...cause,
-          },
-        ]
-      : []),
-  ])
+  if (Number(fee) === 0) return [paid]
+  const reason = `Fee of the deposit ${reference}`
+  return [paid, { purpose: 'DEPOSIT_FEE', debit: 'CASH', credit: 'FEES', amount: fee, reason, ...cause }]
+}
+
+/** Gives the user the money, takes the fee, and gives the deposit's bonus. */
+async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
+  const deposit = await readCreditable(tx, id)
+  const { user_id, earlier } = deposit
+  await postTransfers(tx, creditMovements({ ...deposit, id }, { actor: actorId, at }))
   const bonus = await giveDepositBonus(
     tx,
     { ...deposit, id, actor: actorId, at },
@@ -350,9 +350,7 @@ export default defineSource(manualDeposit, {
   table: manualDeposits,
   scope: { store: 'row' },
   derived: {
-    needs_two: {
-      value: `(u.created_by is not null or u.corrected_by_id is not null or cardinality(u.proof_ids) = 0)`,
-    },
+    needs_two: { value: `(${OF_STAFF} or ${HAS_NO_PROOF})` },
     hints: {
       value: HINT_LIST,
       key: `nullif(array_to_string(${HINT_LIST}, ','), '')`,

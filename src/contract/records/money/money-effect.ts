@@ -198,13 +198,14 @@ export const recordFacts = (
 ): EffectFact[] =>
   shows.flatMap((name): EffectFact[] => {
     const { label, type } = fields[name]!
-    const [was, value] = [before[name] ?? null, after[name] ?? null] as (string | null)[]
-    if (value === null || value === undefined) return []
+    const was = (before[name] ?? null) as string | null
+    const value = (after[name] ?? null) as string | null
+    if (value === null) return []
     return [
       {
         label,
         ...(type.kind === 'amount' ? { kind: 'MONEY', currency } : { kind: 'TEXT', currency: null }),
-        before: was === value ? null : was!,
+        before: was === value ? null : was,
         value,
       },
     ]
