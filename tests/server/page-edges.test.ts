@@ -122,7 +122,9 @@ describe.each(databases.kinds)('the edge of a page on %s', (kind) => {
       if (isOwn && low) await set(moved[0]!, low)
       if (isOwn && moved[1]) await set(moved[1], high)
       const after = await rest(base, query, first.next_cursor)
-      const others = (ids: readonly string[]) => ids.filter((id) => !moved.includes(id))
+      // A job of the server may add rows, such as transfers, while the pages are read: they are not among the rows that the test knows.
+      const known = new Set([...first.data.map(({ id }) => id), ...before])
+      const others = (ids: readonly string[]) => ids.filter((id) => known.has(id) && !moved.includes(id))
       expect(others(after)).toEqual(others(before))
       expect(new Set(after).size).toBe(after.length)
     },
