@@ -68,6 +68,11 @@ export interface Keys extends Cipher {
   sealFor(plain: string, context: string): string
   /** @returns the text, or null where it was encrypted for another context or with another secret, or was changed */
   openFor(sealed: string, context: string): string | null
+  /**
+   * Encrypts what users entrust to the platform, such as payout details and passwords of platform accounts: with a key that nothing else
+   * uses.
+   */
+  readonly entrusted: Cipher
   /** The keyed hash of a short secret such as a recovery code: a copy of the database alone does not allow guessing it. @returns hex */
   digest(text: string): string
   /** Signs a CSRF token for its cookie. @returns `token.signature` */
@@ -83,10 +88,12 @@ export function createKeys(secret: string, crypto: Crypto): Keys {
   const derive = (use: string) => crypto.hkdfSha256(utf8(secret), utf8('pitboss'), utf8(use))
   const token = derive('access token')
   const [stored, csrf, digests] = [derive('stored secrets'), derive('csrf'), derive('digests')]
+  const entrusted = cipherWith(crypto, derive('entrusted secrets'))
   const [cursors, nonces] = [derive('cursors'), derive('nonces of cursors')]
   const signature = (text: string) => base64UrlOf(crypto.hmacSha256(csrf, utf8(text)))
   return {
     token,
+    entrusted,
     ...cipherWith(crypto, stored),
     cipherWith: (key) => cipherWith(crypto, key),
     sealFor(plain, context) {

@@ -49,6 +49,10 @@ export interface RuleCall {
   at: string
   /** Keyed hash of a text: equal texts have equal hashes, which cannot be guessed from the database. */
   hash: (text: string) => string
+  /** Encrypts a secret that users entrust to the platform. It is decrypted only where it is revealed or used. @returns text to store */
+  seal: (secret: string) => string
+  /** @param sealed what `seal` gave @returns the secret, for use in the transaction: it must not be logged, audited or sent. @throws where it was changed */
+  unseal: (sealed: string) => string
   /** Makes the erasable values in the record's audit entries permanently unreadable. */
   destroyKey: () => Promise<void>
   /** Notifies consoles of rows that the rule changed, after the commit. @param derived the version has not changed */
@@ -69,7 +73,7 @@ export interface RuleCall {
   waits: () => void
 }
 /** Input of a call of the users' apps: the transaction, the app and the body. */
-export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash' | 'changed' | 'audit'> {
+export interface AppRuleCall extends Pick<RuleCall, 'tx' | 'body' | 'at' | 'hash' | 'seal' | 'changed' | 'audit'> {
   app: AppCaller
   /** The columns of those inputs that are fields of the record; an input that was left out is empty. */
   sent: Columns
@@ -101,6 +105,7 @@ export interface PrepareCall {
   /** The time of the call, ISO 8601. */
   at: string
   hashPassword: Crypto['hashPassword']
+  seal: RuleCall['seal']
 }
 /** Additions to a write beyond its body. */
 export interface Prepared {

@@ -3,6 +3,7 @@ import type { Access } from '@contract/permissions'
 import { sentFields } from '@contract/records/app-calls'
 import type { AppCall } from '@contract/records/record'
 import { RECORDS } from '@contract/records/records'
+import { utf8 } from '@server/platform/lib/bytes'
 import type { Answer } from '@server/platform/operations/call'
 import { writerOf } from '@server/platform/modules/apps/keys'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
@@ -69,6 +70,7 @@ export function createAppCalls(
         audit: (of, rows) =>
           writeAuditRows(on, clock, { actorId: null, subject: RECORDS[of].subject, origin, reason: sender }, rows),
         hash: (text) => keys.digest(`erased ${text}`),
+        seal: (secret) => keys.entrusted.encrypt(utf8(secret)),
         inTurn: async (about) => {
           await on.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [
             `${source.record.name} ${about}`,

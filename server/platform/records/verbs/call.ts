@@ -22,7 +22,7 @@ export interface RecordRoutesDeps {
   clock: Clock
   lists: RecordLists
   pages: RecordPages
-  keys: Pick<Keys, 'digest' | 'sealFor' | 'openFor'>
+  keys: Pick<Keys, 'digest' | 'sealFor' | 'openFor' | 'entrusted'>
   erasure: ErasureKeys
   writes: RecordWrites
   history: HistoryReader

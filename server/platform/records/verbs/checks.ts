@@ -12,6 +12,7 @@ import {
   type RecordDefinition,
 } from '@contract/records/record'
 import { keptReferences, referencesIn, type ReferenceInBody } from '@contract/records/references'
+import { utf8 } from '@server/platform/lib/bytes'
 import type { Queryable } from '@server/platform/ports/db'
 import { createParams } from '@server/platform/db/params'
 import { rejected, stale } from '@server/platform/operations/failure'
@@ -40,8 +41,10 @@ export function createChecks({
   clock,
   writes,
   crypto,
-}: Pick<RecordRoutesDeps, 'db' | 'clock' | 'writes' | 'crypto'>) {
+  keys,
+}: Pick<RecordRoutesDeps, 'db' | 'clock' | 'writes' | 'crypto' | 'keys'>) {
   const hashPassword = (password: string) => crypto.hashPassword(password)
+  const seal = (secret: string) => keys.entrusted.encrypt(utf8(secret))
   /**
    * Referenced records must exist, be enabled and be in a store of the person; for an app also shared with its store.
    * @param current the row before the change: what it refers to already may stay @throws 422 at the field
@@ -139,6 +142,7 @@ export function createChecks({
       body,
       at: new Date(clock.now()).toISOString(),
       hashPassword,
+      seal,
     })) ?? {}
 
   /** An action is allowed in some states only. @throws 409 with the row in any other state */

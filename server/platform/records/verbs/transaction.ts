@@ -1,5 +1,6 @@
 /** Writes with rules: their transaction, what a rule gets, and the consoles that are notified after the commit. */
 import { RECORDS } from '@contract/records/records'
+import { textOf, utf8 } from '@server/platform/lib/bytes'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
 import { enqueue } from '@server/platform/modules/outbox/messages'
@@ -86,6 +87,8 @@ export function createTransactions({
     storeOfNew,
     at: new Date(clock.now()).toISOString(),
     hash: (text) => keys.digest(`erased ${text}`),
+    seal: (secret) => keys.entrusted.encrypt(utf8(secret)),
+    unseal: (sealed) => textOf(keys.entrusted.decrypt(sealed)),
     notify: async (staffIds, what) => {
       if (staffIds.length === 0) return
       await enqueue(on, 'notification', { staff_ids: staffIds, at: clock.now(), what })
