@@ -23,15 +23,15 @@ import { storyCrypto } from './platform/crypto'
 import { openStoryDatabase, type StoryDatabase } from './platform/database'
 import { storyFiles } from './platform/files'
 import { createStorySockets } from './platform/sockets'
+import { STORY_SECRET } from './secret'
 import { sentinelOf } from './sentinels'
 import { current } from './platform/current'
 import { answer, createFinder, operationsHandler, type CookieJar, type Find } from './platform/transport'
 import type { RunnableOperation } from '@server/platform/operations/run'
 import { stores } from '@demo/system/store'
 
-const SECRET = 'stories have no secrets, and sessions need one'
 const clock = { now: () => Date.now() }
-const keys = createKeys(SECRET, storyCrypto)
+const keys = createKeys(STORY_SECRET, storyCrypto)
 const tokens = createTokens(keys.token, clock)
 /** What the sign-in page offers: the first person of each role. */
 const SIGN_INS = [
@@ -137,7 +137,7 @@ export async function beginScene(): Promise<void> {
     callLimit: () => async () => null,
     // It fails the story (.storybook/preview.tsx).
     onError: (error, what) => console.error(what, error),
-    secret: SECRET,
+    secret: STORY_SECRET,
     demo: { password: DEMO_PASSWORD, accounts: SIGN_INS, store: stores[0].code },
     cookies: { sameSite: 'lax', secure: false },
     consoleOrigins: [],

@@ -43,7 +43,7 @@ async function open({ database, seedAnchor }: Settings, address: string, startin
   }
   const { dataDir, demo } = database
   const secret = database.secret ?? keptSecret(dataDir)
-  const wanted = demo ? { anchor: seedAnchor } : null
+  const wanted = demo ? { anchor: seedAnchor, secret } : null
   if (isUnfinished(dataDir)) {
     sayCreating(dataDir, demo, address)
     await createEmbedded({ dataDir, demo: wanted }, (progress) => starting.tell(progress))

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return console.log(USAGE)
+  const events = values.events === undefined ? null : railAddress(values.events).url.href
   const server = createSandbox({
     books: openBooks(values.books ?? null),
     behaviours: createBehaviours({
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
       unknown: shareOf(values.unknown),
     }),
     secret: requireSecret(values.secret),
-    events: values.events === undefined ? null : railAddress(values.events).url.href,
+    events: () => events,
     onError: (error) => console.error(error instanceof Error ? error.message : error),
   })
   await server.listen({ host: '127.0.0.1', port: Number(values.port) })

@@ -51,7 +51,7 @@ async function main() {
       await db.transaction(clearDemo)
     }
     const began = performance.now()
-    await seedDemo(db, size, anchor)
+    await seedDemo(db, size, anchor, { secret: process.env.SESSION_SECRET || undefined })
     console.log(
       `Seeded ${size.staff} staff, ${size.users} users and ${size.rounds} rounds in ${((performance.now() - began) / 1000).toFixed(1)} s.`,
     )

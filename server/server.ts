@@ -15,6 +15,7 @@ import { createClientErrorHandler, createSendFailure, mountProtocolFailures } fr
 import { createLogLimit } from './http/log-limit'
 import { mountOperations } from './http/mount'
 import { mountDocs } from './http/openapi/docs'
+import { mountRailEvents } from './http/rail-events'
 import { dropStalledReader } from './http/stalled-readers'
 import { trackUnusedConnections } from './http/unused-connections'
 import { createSockets, type Io } from './live/sockets'
@@ -28,6 +29,7 @@ import { noSuchAddress } from './platform/operations/failure-body'
 import { createPlatform, type Platform } from './platform/platform'
 import type { Clock } from './platform/ports/clock'
 import type { Db } from './platform/ports/db'
+import type { ConnectedRails } from './platform/ports/rails'
 import type { TrustProxy } from './settings'
 
 export interface ServerOptions {
@@ -52,6 +54,8 @@ export interface ServerOptions {
   /** Number of uploads per person that may wait for their record. */
   unattachedUploads?: number
   appLimits?: Partial<AppLimits>
+  /** The rails that pay withdrawals; none by default. */
+  rails?: ConnectedRails
 }
 
 /** Time limits for clients, in milliseconds. */
@@ -229,6 +233,7 @@ const callLimitOf =
 /** Everything that is served: operations, sign-in pages, documentation, the console. */
 async function mountAll(app: FastifyInstance, platform: Platform, options: ServerOptions, consoleFiles: ConsoleFiles) {
   mountOperations(app, platform.operations)
+  mountRailEvents(app, platform.receiveEvent)
   mountAuthPages(app, options.consoleOrigins ?? [])
   await mountDocs(app)
   await consoleFiles.mount(app)
@@ -273,6 +278,7 @@ export async function createServer(options: ServerOptions): Promise<PitbossServe
     consoleOrigins,
     unattachedUploads: options.unattachedUploads,
     appLimits: options.appLimits,
+    ...(options.rails ? { rails: options.rails } : {}),
   })
   await mountAll(app, platform, options, consoleFiles)
   let closing: Promise<void> | null = null

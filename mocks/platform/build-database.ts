@@ -9,6 +9,7 @@ import { seedDemo } from '@server/db/demo'
 import { ensureSystemData } from '@server/db/system-data'
 import { ARGON2 } from '@server/node/crypto'
 import { MOCK_ANCHOR } from '../ids'
+import { STORY_SECRET } from '../secret'
 import { storyPeople } from './people'
 
 /**
@@ -50,7 +51,7 @@ async function main(file: string) {
   const db = await migratedPglite(client)
   await ensureSystemData(db, MOCK_ANCHOR)
   const people = storyPeople()
-  await seedDemo(db, { staff: people.staff.length, users: people.users.length }, MOCK_ANCHOR, undefined, people)
+  await seedDemo(db, { staff: people.staff.length, users: people.users.length }, MOCK_ANCHOR, { people, secret: STORY_SECRET })
   await client.exec(STORY_SCHEMA)
   await db.query('insert into story.built (anchor) values ($1::text::bigint)', [String(MOCK_ANCHOR)])
   for (const statement of ['vacuum full', 'analyze', 'checkpoint']) await client.exec(statement)

@@ -75,40 +75,33 @@ export async function seedMoney(
   for (let from = 0; from < lines.length; from += BATCH) await postTransfers(tx, lines.slice(from, from + BATCH))
 }
 
+/** Line of the last movements of a user, after those of their visits. */
+const LAST_LINE = 900
+
 /**
- * The last movements of the demo: some users wait for a withdrawal of a part of their cash, and of a few a deposit was charged back
- * after they had taken all of it out.
+ * The last movements of the demo: of a few users a deposit was charged back after they had taken all of it out.
  * @param at ISO time
  */
 export async function seedOpenMoney(tx: Queryable, at: string): Promise<void> {
-  const rows = await tx.query<{
-    id: string
-    source_id: string
-    place: number
-    cash: string
-    deposit: string | null
-    no: number | null
-  }>(
-    `select u.id::text as id, md5(u.id::text)::uuid::text as source_id, u.place::float8 as place, u.cash_balance::text as cash, d.amount::text as deposit, d.no::float8 as no
+  const rows = await tx.query<{ id: string; cash: string; deposit: string; no: number }>(
+    `select u.id::text as id, u.cash_balance::text as cash, d.amount::text as deposit, d.no::float8 as no
      from (select u.*, row_number() over (order by u.id) as place from users u) u
-     left join (select distinct on (t.user_id) t.user_id, t.no, t.amount from transfers t
+     join (select distinct on (t.user_id) t.user_id, t.no, t.amount from transfers t
        where t.purpose = 'DEPOSIT' and t.amount >= 10 order by t.user_id, t.no) d on d.user_id = u.id
-     where u.cash_balance >= 10 and (u.place % 17 = 5 or u.place % 31 = 9) order by u.id`,
+     where u.cash_balance >= 10 and u.place % 31 = 9 order by u.id`,
   )
   await postTransfers(
     tx,
-    rows.flatMap(({ id, source_id, place, cash, deposit, no }): TransferLine[] => {
-      const common = { user_id: id, source_type: 'withdrawal', source_id, at }
-      const hold = { ...common, purpose: 'WITHDRAWAL_REQUESTED', debit: 'CASH', credit: 'LOCKED' } as const
-      if (place % 31 !== 9 || no === null) return [{ ...hold, amount: amountOf((hundredthsOf(cash) * 2n) / 5n) }]
+    rows.flatMap(({ id, cash, deposit, no }): TransferLine[] => {
+      const common = { user_id: id, source_type: 'users', source_id: id, line: LAST_LINE, at }
       return [
-        { ...hold, amount: cash },
+        { ...common, purpose: 'WITHDRAWAL_REQUESTED', debit: 'CASH', credit: 'LOCKED', amount: cash },
         { ...common, purpose: 'WITHDRAWAL_PAID', debit: 'LOCKED', credit: 'CLEARING', rail: 'MANUAL', amount: cash },
         {
           ...common,
           purpose: 'RECEIVABLE_RAISED',
           reverses: no,
-          amount: amountOf(hundredthsOf(deposit!) / 10n),
+          amount: amountOf(hundredthsOf(deposit) / 10n),
           reason: 'Chargeback of a deposit that was taken out',
         },
       ]

@@ -6,6 +6,7 @@ import { stores } from '@demo/system/store'
 import { nodeCrypto, nodeHash } from '@server/node/crypto'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { seedDeposits } from './demo-deposits'
+import { seedWithdrawals } from './demo-withdrawals'
 import { seedRewardMoney } from './demo-rewards'
 import { seedMoney, seedOpenMoney } from './demo-money'
 import { seedRecords } from './demo-records'
@@ -248,14 +249,13 @@ async function seedUsers(
 /**
  * Fills a database with demo data, all or nothing.
  * @param anchor the moment that all dates are relative to, milliseconds since 1970
- * @param tell hears how far it is
+ * @param options `tell` hears how far it is; `secret` of the server, without which the payout details of withdrawals are left out
  */
 export async function seedDemo(
   db: Db,
   size: DemoSize,
   anchor: number,
-  tell: TellStep = () => undefined,
-  people?: DemoPeople,
+  { tell = () => undefined, people, secret }: { tell?: TellStep; people?: DemoPeople; secret?: string } = {},
 ): Promise<void> {
   const random = createRandom(SEED)
   const passwordHash = await nodeCrypto.hashPassword(DEMO_PASSWORD)
@@ -290,6 +290,7 @@ export async function seedDemo(
     // After the referrals were checked, at the anchor.
     await seedOpenMoney(tx, iso(anchor + 1000))
     await seedDeposits(tx)
+    await seedWithdrawals(tx, secret)
     tell('work')
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)

@@ -15,7 +15,11 @@ export type Where =
 
 export interface OpenOptions {
   /** Demo data for an empty database; null for none. An anchor in milliseconds since 1970 pins its dates. */
-  demo: { size?: DemoSize; anchor?: number } | null
+  demo: {
+    size?: DemoSize
+    anchor?: number
+    /** Of the server: encrypts what users entrusted to it. */ secret?: string
+  } | null
   /** Hears how far an empty database is. */
   tell?: TellStep
 }
@@ -43,7 +47,8 @@ export async function fillDatabase(db: Db, { demo, tell }: OpenOptions): Promise
   try {
     const now = Date.now()
     await ensureSystemData(db, now)
-    if (demo && (await isEmpty(db))) await seedDemo(db, demo.size ?? DEMO_SIZE, demo.anchor ?? defaultAnchor(now), tell)
+    if (demo && (await isEmpty(db)))
+      await seedDemo(db, demo.size ?? DEMO_SIZE, demo.anchor ?? defaultAnchor(now), { tell, secret: demo.secret })
     return db
   } catch (error) {
     await db.close()

@@ -60,7 +60,10 @@ import type { Clock } from './ports/clock'
 import type { Crypto } from './ports/crypto'
 import type { Db } from './ports/db'
 import type { FileTools } from './ports/files'
+import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
+import { createPayouts, type PayoutDeps } from './records/money/payouts'
+import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
 
 /** What a runtime provides. */
 export interface Ports {
@@ -84,6 +87,8 @@ export interface PlatformOptions extends Ports {
   consoleOrigins: readonly string[]
   /** Number of uploads per person that may wait for their record. */
   unattachedUploads?: number
+  /** The rails that pay withdrawals; none by default. */
+  rails?: ConnectedRails
   appLimits?: Partial<AppLimits>
 }
 
@@ -91,6 +96,8 @@ export interface Platform {
   readonly operations: readonly RunnableOperation[]
   /** Tells open consoles what was changed beside the operations. */
   readonly live: Live
+  /** Receives an event of a rail. */
+  readonly receiveEvent: ReceiveEvent
   /** Whether an access token is valid. */
   isToken(token: string): Promise<boolean>
   /**
@@ -102,6 +109,8 @@ export interface Platform {
 
 /** 600: ten calls a second for one app's server. 120: an app with an unknown key may still call twice a second. */
 const APP_LIMITS: AppLimits = { ofKey: 600, refused: 120 }
+/** A call of a rail takes up to ten seconds; a slow one does not keep the others. */
+const RAIL_CALLS = { attemptMs: 14_000, atOnce: 8 } as const
 const SWEEP_EVERY_MS = 10 * 60_000
 /** Time that open streams have to end when the platform closes. */
 const STREAM_GRACE_MS = 3000
@@ -125,7 +134,12 @@ function createAccounts({ db, clock, crypto }: Ports, keys: Keys, hash: HashText
 type Accounts = ReturnType<typeof createAccounts>
 
 /** What is told after approvals and their effects, and who delivers it. */
-function createTelling({ db, clock, onError }: Ports, live: Live, lists: RecordLists) {
+function createTelling(
+  { db, clock, onError }: Ports,
+  live: Live,
+  lists: RecordLists,
+  payouts: Pick<PayoutDeps, 'rails' | 'keys'>,
+) {
   const telling = {
     db,
     clock,
@@ -142,7 +156,9 @@ function createTelling({ db, clock, onError }: Ports, live: Live, lists: RecordL
     receivers: {
       notification: createNotificationReceiver({ db, live }),
       approvalCancelled: createCancelledReceiver(telling),
+      ...createPayouts({ ...telling, ...payouts }),
     },
+    slow: { payout: RAIL_CALLS, payoutLookup: RAIL_CALLS },
     onError,
   })
   return { ...telling, outbox }
@@ -239,12 +255,13 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
   )
   const db = tellingPostings(opened, (entries) => void tellPostings(entries))
   const ports: Ports = { ...options, db }
+  const rails: ConnectedRails = options.rails ?? new Map()
   const accounts = createAccounts(ports, keys, hash)
   const lists = createRecordLists(db)
   const onPresence = (ids: readonly string[]) => announceRows({ on: db, live: hub, lists }, ACCOUNT_SOURCES.STAFF, ids)
   const hub = createHub({ ...ports, ...accounts, onPresence })
   const live = wakingOutbox(hub, () => approvals.outbox.wake())
-  const approvals = createTelling(ports, live, lists)
+  const approvals = createTelling(ports, live, lists, { rails, keys })
   const files = createFileRepository({ db, clock, unattachedPerPerson: options.unattachedUploads })
   const idempotencyKeys = createIdempotencyKeys({ db, clock, keys })
   const shared: Shared = { ports, options, keys, accounts, live, lists, approvals, files, onPresence }
@@ -277,6 +294,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
   return {
     operations,
     live,
+    receiveEvent: createRailInbox({ db, rails, wake: () => approvals.outbox.wake() }),
     isToken: async (token) => (await accounts.principals.fromToken(token)) !== null,
     async close(closeTransport) {
       const grace = setTimeout(() => stopping.abort(), STREAM_GRACE_MS)

@@ -12,8 +12,8 @@ export interface SandboxOptions {
   behaviours: Behaviours
   /** Signs events, and is what callers sign with. */
   secret: string
-  /** Where events are sent; null: nowhere. */
-  events: string | null
+  /** Where events are sent, once it is known; null: nowhere. */
+  events: () => string | null
   /** Time from the booking to the payment, and after which a late answer comes, milliseconds. */
   payAfterMs?: number
   lateMs?: number
@@ -70,13 +70,14 @@ export function createSandbox({
 
   /** Sends an event until it is accepted; a repetition has the same id. */
   async function tell(type: 'payout.paid' | 'payout.failed' | 'payout.returned', payout: Payout): Promise<void> {
-    if (events === null) return
+    const receiver = events()
+    if (receiver === null) return
     const body = JSON.stringify({ type, payout })
     const id = signed(secret, body)['webhook-id']
     for (const wait of [0, 500, 2_000, 10_000, 60_000]) {
       try {
         await pause(wait, null, { signal: ending.signal })
-        const answer = await fetch(events, {
+        const answer = await fetch(receiver, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...signed(secret, body, { id }) },
           body,

@@ -39,6 +39,23 @@ export const POLICIES = {
     subjects: ['ManualDeposits'],
     tiers: { alone: null, one: '2000.00', stepUp: '1000.00' },
   },
+  WITHDRAWAL: {
+    label: 'Withdrawal',
+    subjects: ['ManualWithdrawals'],
+    tiers: { alone: '200.00', one: '2000.00', stepUp: '500.00' },
+  },
+  /** One of its checks warns: one person more. */
+  WITHDRAWAL_WITH_WARNING: {
+    label: 'Withdrawal with a warning',
+    subjects: ['ManualWithdrawals'],
+    tiers: { alone: null, one: '200.00', stepUp: '500.00' },
+  },
+  /** What a rail does not say: whether a payment was made. */
+  RESOLVE: {
+    label: 'Unknown payment',
+    subjects: ['ManualWithdrawals'],
+    tiers: { alone: null, one: null, stepUp: '0.00' },
+  },
   BONUS: {
     label: 'Bonus',
     subjects: ['Bonus'],

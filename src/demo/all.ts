@@ -9,6 +9,7 @@ import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
 import { manualDeposits } from './money/manual-deposit'
+import { manualWithdrawals } from './money/manual-withdrawal'
 import { depositBonusTypes } from './money/deposit-bonus-type'
 import { telegramUsers } from './people/telegram-user'
 import { furtherDocuments, userDocVerifications, withStated } from './people/user-doc-verification'
@@ -51,6 +52,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   newsletterSubscriber: newsletterSubscribers,
   paymentMethod: paymentMethods,
   manualDeposit: manualDeposits,
+  manualWithdrawal: manualWithdrawals,
   userDocVerification: userDocVerifications,
   userLevel: userLevels,
   telegramUser: telegramUsers,

@@ -1,4 +1,4 @@
-/** The inputs of an action on one record. */
+/** The inputs of an action on one record, and what its call says beside them. */
 import { asksFor } from '@contract/records/dependents'
 import { holdsList } from '@contract/records/kinds'
 import type { ActionDefinition } from '@contract/records/record'
@@ -22,4 +22,14 @@ export function askedFields(
     const { when: _when, ...rest } = input
     return [field.when ? input : { ...rest, ...(field.required && !holdsList(field.type) && { required: true }) }]
   })
+}
+
+/** @returns what whoever acts on the row relies on, for the body of the call; nothing where they may not read it */
+export function reliedOn(
+  definition: Pick<ActionDefinition, 'relies'> | undefined,
+  row: Row,
+): Readonly<Record<string, unknown>> {
+  const relies = definition?.relies
+  const seen = relies === undefined ? undefined : valuesOfRow(row)[relies]
+  return seen === undefined ? {} : { [relies!]: seen }
 }

@@ -120,7 +120,11 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Manual withdrawal',
     menu: { title: 'Manual withdrawal', section: 'Money', group: 'Withdrawals', icon: 'arrow-up-from-line' },
     subjects: ['ManualWithdrawals'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/manual-withdrawal',
+    recordTitle: 'Manual withdrawal',
+    recordTabs: ['review'],
+    notifiedBy: { CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
     slug: 'crypto-withdrawal',

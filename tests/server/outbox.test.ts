@@ -51,10 +51,17 @@ describe.each(databases.everyKind)('the outbox on %s', (kind) => {
     },
   })
   const add = (name: string) => db.transaction((tx) => enqueue(tx, 'notification', message(name)))
+  const nothing = () => Promise.resolve()
   const work = (on: Db, notification: Receiver<'notification'>, more: Partial<OutboxOptions> = {}) => {
     const worker = startOutbox({
       db: on,
-      receivers: { notification, approvalCancelled: () => Promise.resolve() },
+      receivers: {
+        notification,
+        approvalCancelled: nothing,
+        payout: nothing,
+        payoutLookup: nothing,
+        railEvent: nothing,
+      },
       onError: (error) => void errors.push(String(error)),
       pollMs: 50,
       idlePollMs: 100,

@@ -66,7 +66,7 @@ async function sandbox(
   const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   behaviours.tell(...told)
   const books = openBooks(file)
-  const server = createSandbox({ books, behaviours, secret: SECRET, events, payAfterMs: 1, lateMs: 400 })
+  const server = createSandbox({ books, behaviours, secret: SECRET, events: () => events, payAfterMs: 1, lateMs: 400 })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   let isOpen = true
   const close = async () => {

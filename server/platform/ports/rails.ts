@@ -67,3 +67,16 @@ export interface PayoutRail {
   /** @param day business day, `YYYY-MM-DD` */
   statement(day: string): Promise<Outcome<readonly StatementLine[]>>
 }
+
+/** A payout rail that the operator has connected. */
+export interface ConnectedRail {
+  payouts: PayoutRail
+  /** 'No such reference' of its look-up means that it was not done, and will not be. */
+  isAuthoritative: boolean
+  /** @param body as it came @returns the id of the event; null where the signature or its time does not fit */
+  signedIdOf(body: string, headers: Readonly<Record<string, string | string[] | undefined>>): string | null
+  /** @param body as it came @returns the payout as the rail says it is now; null where it is no event of payouts */
+  payoutIn(body: string): Payout | null
+}
+/** By the names that the settings give them. */
+export type ConnectedRails = ReadonlyMap<string, ConnectedRail>

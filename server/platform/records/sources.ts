@@ -10,6 +10,7 @@ import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
 import depositBonusType from './money/deposit-bonus-type'
 import manualDeposit from './money/manual-deposit'
+import manualWithdrawal from './money/manual-withdrawal'
 import walletTransaction from './money/wallet-transaction'
 import admin from './people/admin'
 import telegramUser from './people/telegram-user'
@@ -58,6 +59,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   newsletterSubscriber,
   paymentMethod,
   manualDeposit,
+  manualWithdrawal,
   userDocVerification,
   userLevel,
   telegramUser,

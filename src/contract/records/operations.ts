@@ -18,6 +18,7 @@ import { appCallsOf, sentFields } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
 import { claimAsks, releaseAsks } from './claims'
 import {
+  actionInputs,
   actionPreviewAsks,
   appUploadRulesOf,
   choosesStore,
@@ -252,7 +253,7 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   // An action that erases the record has no record to return.
   action: (record, row, action) => ({
     params: idParams,
-    body: actionSchema(record.actions[action]!),
+    body: actionSchema({ asks: actionInputs(record, action) }),
     data: isErasable(record) ? row.nullable() : row,
   }),
 }

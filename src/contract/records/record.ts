@@ -58,6 +58,11 @@ export interface ActionDefinition {
   readonly movesMoney?: true
   /** Others approve it: `sets` and the code of the source are its effect, once they have. */
   readonly approval?: ActionApproval
+  /**
+   * A derived text of the record that whoever acts relies on, such as the state of its checks: it changes without a new version. The call
+   * sends the value that they saw under its name, and is refused with the row (409) where it is another one now.
+   */
+  readonly relies?: string
   /** It writes other rows: on many records at once it has an effect even if the record itself stays the same. */
   readonly elsewhere?: true
   /** Input that the history records in addition to the reason, because no changed field shows it. */
@@ -337,6 +342,10 @@ export const stateRefusal = (
   { otherwise }: NonNullable<ActionDefinition['from']>,
 ): string => otherwise ?? `This cannot be done in the state that the ${noun[0]} is in now.`
 
+/** The refusal (409) of an action on a record of which another value than the one that the person relied on is shown now. */
+export const reliedChanged = ({ fields, noun }: Pick<RecordDefinition, 'fields' | 'noun'>, relies: string): string =>
+  `Since you opened this ${noun[0]} something has changed: ${fields[relies]!.label.toLowerCase()}. Nothing was saved.`
+
 /** Secrets and options are in no row, and have no column of their own. */
 export const isInRows = ({ write }: Pick<Field, 'write'>): boolean => write !== 'secret' && write !== 'option'
 
@@ -513,6 +522,12 @@ export const countedValues = ({
   switch: hasSwitch,
 }: Pick<RecordDefinition, 'counted' | 'switch'>): readonly CountedValue[] | null =>
   counted ? [...(hasSwitch ? [{ field: 'is_deleted', value: 'true' }] : []), ...counted] : null
+
+/** The fields of the body of an action's call: its inputs, and the value that whoever acts relies on. */
+export function actionInputs({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>, name: string): Fields {
+  const { asks = {}, relies } = actions[name]!
+  return relies === undefined ? asks : { ...asks, [relies]: { ...fields[relies]!, required: false } }
+}
 
 /** The fields of the body with which an action's preview is asked. */
 export const actionPreviewAsks = ({ asks = {}, preview }: Pick<ActionDefinition, 'asks' | 'preview'>): Fields =>

@@ -13,6 +13,7 @@ import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { manualDeposit } from './money/manual-deposit'
+import { manualWithdrawal } from './money/manual-withdrawal'
 import { walletTransaction } from './money/wallet-transaction'
 import { admin } from './people/admin'
 import { telegramUser } from './people/telegram-user'
@@ -60,6 +61,7 @@ export const RECORDS = {
   newsletterSubscriber,
   paymentMethod,
   manualDeposit,
+  manualWithdrawal,
   userDocVerification,
   userLevel,
   telegramUser,

@@ -25,6 +25,7 @@ export const REFERABLE: Readonly<Record<string, Referable>> = {
   game: { base: 'admin-game', subject: 'Games' },
   gameType: { base: 'admin-game-type', subject: 'GameTypes' },
   manualDeposit: { base: 'admin-manual-deposit', subject: 'ManualDeposits' },
+  manualWithdrawal: { base: 'admin-manual-withdrawal', subject: 'ManualWithdrawals' },
   offer: { base: 'admin-offer', subject: 'Offers' },
   paymentMethod: { base: 'admin-setting/payment-methods', subject: 'Settings' },
   permissionSet: { base: 'permission-set', subject: 'PermissionSets' },
@@ -33,6 +34,7 @@ export const REFERABLE: Readonly<Record<string, Referable>> = {
   referralCriteria: { base: 'referral-bonus-criteria', subject: 'ReferralBonusCriteria' },
   store: { base: 'admin-store', subject: 'Settings', decidesStore: true },
   storePlatform: { base: 'store-platforms', subject: 'StorePlatforms' },
+  ticket: { base: 'support-ticket', subject: 'SupportTickets' },
   userLevel: { base: 'admin-user-level', subject: 'UserLevels' },
   users: { base: 'users', subject: 'Users', decidesStore: true },
 }

@@ -1,10 +1,7 @@
 import { drawnIcon } from '../icons'
 import type { RowsOf } from '../rows'
 
-const payee = [
-  { label: 'IBAN', pattern: 'IBAN', is_required: true },
-  { label: 'Account holder', pattern: 'TEXT', is_required: true },
-] as const
+const payee = [{ label: 'IBAN', pattern: 'IBAN', is_required: true }] as const
 
 export const paymentMethods: RowsOf<'paymentMethod'> = [
   {
@@ -16,6 +13,7 @@ export const paymentMethods: RowsOf<'paymentMethod'> = [
     maximum: '10000.00',
     account_label: 'Pitboss Gaming Ltd, Bank of Valletta, MT84MALT011000012345MTLCAST001S',
     fee_percent: '0',
+    rail: 'BANK',
     instructions: 'Write the reference of your deposit into the payment. It takes up to two working days.',
     payout_fields: [...payee],
   },

@@ -20,7 +20,7 @@ import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
 import type { DecisionKind } from '@contract/records/queue'
 import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
-import { askedFields } from '@resources/asked-fields'
+import { askedFields, reliedOn } from '@resources/asked-fields'
 import type { CallAction, FormField, Row } from '@resources/resource'
 import { WORKING } from '../shared/money-button'
 import { claimOf, useClaim } from '../shared/claim/claimed.container'
@@ -243,7 +243,7 @@ export default function DecisionContainer(props: DecisionProps) {
     const wrong = fields.find(({ name }) => name in faults)
     // Reasons are chosen with keys, so the focus stays on the button.
     if (wrong) return void (!isChosen(wrong) && document.getElementById(inputId(wrong.name))?.focus())
-    if (wait === undefined) commands.submit(payloadOf(fields, typed, today), question !== null)
+    if (wait === undefined) commands.submit({ ...payloadOf(fields, typed, today), ...reliedOn(definition, row) }, question !== null)
   }
 
   // Focuses the button that Enter activates, or the outcome, unless the person has focused something else.

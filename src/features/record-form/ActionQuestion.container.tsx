@@ -13,7 +13,7 @@ import { activityCommands, selectRowActions } from '@machines/activity/activity.
 import { unresolvedText } from '@machines/row-action/row-action.implementations'
 import { selectRowActionState } from '@machines/row-action/row-action.view'
 import { hrefOfRecord } from '@resources/record-path'
-import { askedFields } from '@resources/asked-fields'
+import { askedFields, reliedOn } from '@resources/asked-fields'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { useConsole } from '@console/console'
@@ -200,6 +200,7 @@ function Question({
               // An edit says of what is empty that it is to be emptied.
               ...sentValues(others, typed, edited.length === 0),
               ...(reason && { reason: why }),
+              ...reliedOn(definition, row),
             },
           }),
       key: `${key}.${attempts.current++}`,

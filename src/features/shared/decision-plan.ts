@@ -25,7 +25,7 @@ export interface Decided {
   readonly slug: string
   readonly noun: Resource<Row>['noun']
   readonly actions: readonly ResourceAction<Row>[]
-  readonly record: { readonly actions: Readonly<Record<string, Pick<ActionDefinition, 'asks'>>> }
+  readonly record: { readonly actions: Readonly<Record<string, Pick<ActionDefinition, 'asks' | 'relies'>>> }
   /** Without a claim the record is decided without one. */
   readonly operations: Pick<ResourceOperations<Row>, 'claim' | 'release'>
 }

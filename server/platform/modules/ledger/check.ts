@@ -283,6 +283,17 @@ const RULES = [
      then not (t.posted = t.right_ones and t.posted = case when d.fee > 0 then 2 else 1 end
        and t.reversed = case when d.status = 'REVERSED' then d.amount + d.fee else 0 end)
      else t.posted <> 0 or t.reversed <> 0 end order by d.id limit 1`,
+  `select 'withdrawal ' || w.reference || ': it is ' || lower(w.status) || ', and its transfers are not those of that' as error
+   from withdrawals w
+   cross join lateral (select count(*) as posted,
+       count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REQUESTED' and t.amount = w.amount) as locked,
+       count(*) filter (where t.user_id = w.user_id and ((t.purpose = 'WITHDRAWAL_PAID' and t.amount = w.net_amount)
+         or (t.purpose = 'WITHDRAWAL_FEE' and t.amount = w.fee))) as paid,
+       count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REFUSED' and t.amount = w.amount) as returned
+     from transfers t where t.source_type = 'withdrawal' and t.source_id = w.id) t
+   where not (t.locked = 1 and t.posted = 1 + t.paid + t.returned
+     and t.paid = case when w.status = 'COMPLETED' then case when w.fee > 0 then 2 else 1 end else 0 end
+     and t.returned = case when w.status in ('REJECTED', 'CANCELLED') then 1 else 0 end) order by w.id limit 1`,
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error

@@ -3,12 +3,21 @@ import type { Queryable } from '@server/platform/ports/db'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import type { Happening } from '@server/platform/modules/notifications/store'
 
+/** Thrown by a receiver: the message waits for something that is nobody's mistake, and is repeated later without a report. */
+export class NotYet extends Error {}
+
 /** What each topic's messages contain. */
 export interface Payloads {
   /** Members of staff are notified of an event. `at`: when it happened, milliseconds since 1970. */
   notification: { staff_ids: readonly string[]; at: number; what: Happening }
   /** A change has cancelled an approval (a trigger adds the message). `by`: the member of staff who made it; null: the platform. */
   approvalCancelled: { id: string; by: string | null }
+  /** An attempt to pay a withdrawal is sent to its rail. */
+  payout: { attempt: string }
+  /** The rail of an attempt is asked what became of it. `nth`: of the look-ups that follow each other; null: a person asked for it. */
+  payoutLookup: { attempt: string; nth: number | null }
+  /** An event of a rail has its effect. */
+  railEvent: { event: string }
 }
 export type Topic = keyof Payloads
 
@@ -25,15 +34,21 @@ export interface Message<T extends Topic = Topic> {
 /**
  * Adds a message in the transaction of the change that it reports: neither exists without the other. Wake the outbox after the
  * commit; otherwise the message waits for the next poll.
+ * @param options `inSeconds`: when it is delivered, from now on
  * @returns its id, the reference by which a receiver recognises a repeated delivery
  */
-export async function enqueue<T extends Topic>(tx: Queryable, topic: T, payload: Payloads[T]): Promise<string> {
+export async function enqueue<T extends Topic>(
+  tx: Queryable,
+  topic: T,
+  payload: Payloads[T],
+  { inSeconds = 0 }: { inSeconds?: number } = {},
+): Promise<string> {
   const id = uuidV7()
-  await tx.query('insert into outbox (id, topic, payload) values ($1::uuid, $2::text, $3::jsonb)', [
-    id,
-    topic,
-    JSON.stringify(payload),
-  ])
+  await tx.query(
+    `insert into outbox (id, topic, payload, due_at)
+     values ($1::uuid, $2::text, $3::jsonb, clock_timestamp() + $4::float8 * interval '1 second')`,
+    [id, topic, JSON.stringify(payload), inSeconds],
+  )
   return id
 }
 

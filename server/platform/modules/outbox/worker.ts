@@ -5,7 +5,7 @@
  */
 import { later } from '@server/platform/lib/timers'
 import type { Db } from '@server/platform/ports/db'
-import { giveBack, lease, LEASE_SECONDS, markDelivered, postpone, type Message, type Topic } from './messages'
+import { giveBack, lease, LEASE_SECONDS, markDelivered, NotYet, postpone, type Message, type Topic } from './messages'
 
 /**
  * Delivers a message. It may be called more than once for the same one, also by several processes at the same time.
@@ -28,6 +28,8 @@ export interface OutboxOptions {
   onError: (error: unknown, what: string) => void
   /** Limit for one attempt, milliseconds. */
   attemptMs?: number
+  /** Of topics whose receivers call others: a longer limit, and the number of messages that are delivered at the same time. */
+  slow?: { readonly [T in Topic]?: { attemptMs: number; atOnce: number } }
   /** Pause between polls, milliseconds. It grows up to `idlePollMs` while nothing is due. */
   pollMs?: number
   idlePollMs?: number
@@ -58,7 +60,8 @@ async function attempt<T extends Topic>(receiver: Receiver<T>, message: Message<
 }
 
 function startWorker<T extends Topic>(topic: T, options: OutboxOptions): Outbox {
-  const { db, receivers, onError, attemptMs = ATTEMPT_MS, pollMs = POLL_MS, idlePollMs = IDLE_POLL_MS } = options
+  const { db, receivers, onError, pollMs = POLL_MS, idlePollMs = IDLE_POLL_MS, slow = {} } = options
+  const { attemptMs, atOnce } = slow[topic] ?? { attemptMs: options.attemptMs ?? ATTEMPT_MS, atOnce: 1 }
   const receiver = receivers[topic] as Receiver<T>
   let isStopping = false
   let isRunning = false
@@ -75,20 +78,25 @@ function startWorker<T extends Topic>(topic: T, options: OutboxOptions): Outbox 
     const messages = await lease(db, topic, leaseId, BATCH)
     const delivered: string[] = []
     const left: string[] = []
-    for (const message of messages) {
-      // An attempt is begun only if it ends within the lease.
-      if (isStopping || performance.now() - leasedAt + attemptMs > LEASE_SECONDS * 1000) {
-        left.push(message.id)
-        continue
-      }
-      try {
-        await attempt(receiver, message, attemptMs)
-        delivered.push(message.id)
-      } catch (error) {
-        onError(error, `delivering a message of the outbox (${topic} ${message.id}, attempt ${message.attempt})`)
-        await postpone(db, leaseId, message, error)
+    const waiting = messages.values()
+    const deliver = async () => {
+      for (const message of waiting) {
+        // An attempt is begun only if it ends within the lease.
+        if (isStopping || performance.now() - leasedAt + attemptMs > LEASE_SECONDS * 1000) {
+          left.push(message.id)
+          continue
+        }
+        try {
+          await attempt(receiver, message, attemptMs)
+          delivered.push(message.id)
+        } catch (error) {
+          if (!(error instanceof NotYet))
+            onError(error, `delivering a message of the outbox (${topic} ${message.id}, attempt ${message.attempt})`)
+          await postpone(db, leaseId, message, error)
+        }
       }
     }
+    await Promise.all(Array.from({ length: Math.min(atOnce, messages.length) }, deliver))
     if (delivered.length > 0) await markDelivered(db, leaseId, delivered)
     if (left.length > 0) await giveBack(db, leaseId, left)
     return messages.length > 0

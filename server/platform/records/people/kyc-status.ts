@@ -25,11 +25,11 @@ const STATUS = `case
       and bool_or(d.kind = 'PROOF_OF_ADDRESS' and d.status = 'VERIFIED') then 'VERIFIED'
     else 'NOT_STARTED' end`
 
-/** Joins the status as `kyc.status`. `u` is the user. */
-export const KYC_JOIN = `cross join lateral (select ${STATUS} as status from (
+/** Joins the status as `kyc.status`. @param user alias of the user @returns SQL */
+export const kycJoin = (user: string): string => `cross join lateral (select ${STATUS} as status from (
     select distinct on (k.kind) k.kind, ${documentStatus('t')} as status from user_documents t
     cross join lateral (select case when t.doc_type in ${IDENTITY} then 'IDENTITY' else t.doc_type end as kind) k
-    where t.user_id = u.id order by k.kind, t.submitted_at desc, t.id desc
+    where t.user_id = ${user}.id order by k.kind, t.submitted_at desc, t.id desc
   ) d) kyc`
 
 /** The field of a user's source, based on the join `kyc`. */

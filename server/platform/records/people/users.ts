@@ -4,7 +4,7 @@ import { users } from '@server/platform/db/schema'
 import { adjusting } from '@server/platform/records/money/adjustment'
 import { granting } from '@server/platform/records/rewards/grant'
 import { defineSource, type RuleCall } from '@server/platform/records/source'
-import { KYC_JOIN, kycStatus } from './kyc-status'
+import { kycJoin, kycStatus } from './kyc-status'
 import { reachedLevel } from './user-level'
 import { rejected } from '@server/platform/operations/failure'
 import { ACCOUNT_SCOPE, prepareUser } from './account'
@@ -35,7 +35,7 @@ export default defineSource(definition, {
   table: users,
   scope: ACCOUNT_SCOPE,
   derived: { kyc_status: kycStatus },
-  joins: { kyc: KYC_JOIN },
+  joins: { kyc: kycJoin('u') },
   prepare: prepareUser,
   approvals: { adjust: adjusting, grantBonus: granting },
   actions: {

@@ -6,7 +6,7 @@ import {
 } from '@contract/records/rewards/referral-criteria'
 import { depositsAsked, sentenceOf, type StatedCriteria } from '@contract/records/rewards/referral-sentence'
 import { rejected } from '@server/platform/operations/failure'
-import { KYC_JOIN } from '@server/platform/records/people/kyc-status'
+import { kycJoin } from '@server/platform/records/people/kyc-status'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type PreviewCall, type RuleCall } from '@server/platform/records/source'
 
@@ -44,7 +44,7 @@ async function answerPreview({ on, id, body, storeOfNew, at }: PreviewCall): Pro
           and (not $6::boolean or kyc.status = 'VERIFIED')
           and ($7::uuid[] = '{}' or u.user_level_id = any($7::uuid[]))
       )::int as would_qualify
-     from users u ${KYC_JOIN}
+     from users u ${kycJoin('u')}
      where u.store is not distinct from $1 and u.referred_by_id is not null
        and u.created_at > $2::timestamptz - make_interval(days => ${PREVIEW_DAYS}) and u.created_at <= $2::timestamptz`,
     [

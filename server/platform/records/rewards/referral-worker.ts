@@ -17,7 +17,7 @@ import type { Clock } from '@server/platform/ports/clock'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import type { Changed } from '@server/platform/modules/approvals/effects'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
-import { KYC_JOIN } from '@server/platform/records/people/kyc-status'
+import { kycJoin } from '@server/platform/records/people/kyc-status'
 import { repeat } from '@server/platform/lib/background'
 
 /** A referral qualifies within a minute of what it lacked. */
@@ -98,7 +98,7 @@ const PENDING = `select r.id::text as id, to_json(c) as criteria, cardinality(c.
   cross join lateral (select r.signed_up_at + make_interval(days => c.within_days) as at) ends
   cross join (select $1::timestamptz as at) seen
   ${PLAYED}
-  ${KYC_JOIN}
+  ${kycJoin('u')}
   left join lateral (select json_agg(json_build_object('kind', mine.kind, 'shown', mine.shown, 'with', theirs.user_id) order by mine.kind, mine.hash) as shared
     from user_traces mine join user_traces theirs on theirs.kind = mine.kind and theirs.hash = mine.hash and theirs.user_id = r.referrer_id
     where mine.user_id = r.referee_id) traces on true

@@ -47,6 +47,8 @@ interface Change {
   asked?: Readonly<Record<string, unknown>> | undefined
   /** The states in which it is allowed. */
   from?: ActionDefinition['from']
+  /** The value that whoever acts relies on. */
+  relies?: string | undefined
   /** The rule of an action. It returns further columns. @param stored the row before the change, with fields that the person may not read */
   run?:
     | ((call: RuleCall & { id: string }, stored: Readonly<Record<string, unknown>>) => Promise<Columns | void>)
@@ -72,7 +74,7 @@ export function createChanges(
   { db, clock, live, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'live' | 'writes'>,
   {
     transactions: { inTransaction, ruleOf, tellFed },
-    checks: { prepare, requireState, requireValues, requireVersion },
+    checks: { prepare, requireState, requireRelied, requireValues, requireVersion },
     versions,
   }: { transactions: Transactions; checks: Checks; versions: RecordVersions },
 ) {
@@ -150,11 +152,12 @@ export function createChanges(
   async function change(
     source: RecordSource,
     call: RecordCall,
-    { columns, action, message, reason, asked, from, run, sets = [], fields = source.record.fields }: Change,
+    { columns, action, message, reason, asked, from, relies, run, sets = [], fields = source.record.fields }: Change,
     outer?: Within,
   ): Promise<Answer<unknown>> {
     const prepared = await prepare(source, call, action, call.params.id, outer?.on)
     if (from) await requireState(source, call, from, outer?.on ?? db)
+    if (relies !== undefined) await requireRelied(source, call, relies, outer?.on ?? db)
     const changes = {
       ...prepared.with,
       sets: [...(prepared.with?.sets ?? []), ...sets],
@@ -214,7 +217,7 @@ export function createChanges(
       await requireStepUp({ db, clock }, call.principal)
     }
     if (name === ROLL_BACK && source.versions) return rollBack(source, call)
-    const { from, approval } = action
+    const { from, approval, relies } = action
     const { record } = source
     const columns = approval ? {} : columnsOfBody(record, writtenBy(action, call.body))
     const own: Change['run'] = approval
@@ -233,6 +236,7 @@ export function createChanges(
       ...(typeof call.body.reason === 'string' && call.body.reason !== '' ? { reason: call.body.reason } : {}),
       asked: toldOf(action, call.body),
       from,
+      relies,
       run: record.queue ? inQueue : own,
       ...(record.queue && endsClaim(action) ? { sets: ENDS_CLAIM } : {}),
       fields: action.asks ?? {},

@@ -5,6 +5,7 @@ import { refersByCode, targetOf } from '@contract/records/kinds'
 import { limitErrors, touchesLimits } from '@contract/records/limits'
 import { rangeErrors, touchesRange } from '@contract/records/ranges'
 import {
+  reliedChanged,
   stateRefusal,
   storeReference,
   type ActionDefinition,
@@ -161,6 +162,19 @@ export function createChecks({
       )
   }
 
+  /** What whoever acts has relied on must still be so. @throws 409 with the row where it is not */
+  async function requireRelied(source: RecordSource, call: RecordCall, relies: string, on: Queryable) {
+    const seen = call.body[relies]
+    if (seen === undefined) return
+    const whole = { ...call.principal, access: everythingOf(source) }
+    const current = await writes.read(source, call.params.id, whole, on)
+    if ((JSON.parse(current.json as string) as Record<string, unknown>)[relies] !== seen)
+      throw stale(
+        (await writes.read(source, call.params.id, call.principal, on)).json,
+        reliedChanged(source.record, relies),
+      )
+  }
+
   /**
    * @param body or query with the store that the writer chooses for new records
    * @returns its code; undefined: the writer's own
@@ -187,5 +201,14 @@ export function createChecks({
     return referred?.store_code ?? null
   }
 
-  return { requireReferences, requireVersion, requireValues, requireState, prepare, chosenStoreOf, storeCodeOf }
+  return {
+    requireReferences,
+    requireVersion,
+    requireValues,
+    requireState,
+    requireRelied,
+    prepare,
+    chosenStoreOf,
+    storeCodeOf,
+  }
 }

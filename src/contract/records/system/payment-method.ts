@@ -1,5 +1,18 @@
 import { awaitsApproval } from '../action-approval'
-import { amount, amount0, flag, image, label32, list, oneOf, percent, references, text255, text3000 } from '../field'
+import {
+  amount,
+  amount0,
+  flag,
+  image,
+  label32,
+  list,
+  oneOf,
+  percent,
+  references,
+  text,
+  text255,
+  text3000,
+} from '../field'
 import { defineRecord } from '../record'
 
 export const METHOD_KINDS = {
@@ -20,6 +33,13 @@ export const PAYOUT_PATTERNS = {
   TEXT: 'Text',
 } as const
 
+const RAIL_NAME_MAX = 32
+/** As the server's settings name rails. */
+const RAIL_NAME = {
+  pattern: /^[A-Z][A-Z0-9_]*$/,
+  message: 'Capital letters, digits and underscores, such as BANK',
+} as const
+
 /** Who receives the money, and what it costs: another person approves each change, or whoever changes it could have deposits sent to themselves. */
 const account = <const O extends { write?: 'never'; public?: true }>(options: O) => ({
   account_label: text255('Account', {
@@ -31,7 +51,13 @@ const account = <const O extends { write?: 'never'; public?: true }>(options: O)
   fee_fixed: amount0('Fixed fee', { ...options, hint: 'Of each deposit or withdrawal' }),
   fee_percent: percent('Fee in percent', options),
 })
-const asked = account({})
+/** Not for apps: it is the operator's own. */
+const rail = <const O extends { write?: 'never' }>(options: O) =>
+  text('Payout rail', RAIL_NAME, RAIL_NAME_MAX, {
+    ...options,
+    hint: 'Name of the rail that pays withdrawals, of the server’s settings; empty: staff pay them',
+  })
+const asked = { ...account({}), rail: rail({}) }
 const ACCOUNT = Object.keys(asked)
 
 /** The ways in which users pay in and are paid out (money, Records). */
@@ -56,6 +82,7 @@ export const paymentMethod = defineRecord({
     levels: references('Levels', 'userLevel', { hint: 'Empty: users of every level', public: true }),
     instructions: text3000('Instructions', { hint: 'Users read them before they pay', public: true }),
     ...account({ write: 'never', public: true }),
+    rail: rail({ write: 'never' }),
     /** A change of the account or of the fees is requested, and another person must approve it. */
     awaits_approval: awaitsApproval,
     payout_fields: list(

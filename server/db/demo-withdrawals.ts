@@ -1,0 +1,112 @@
+/** The money, the payout details and the attempts of the demo's withdrawals. */
+import { manualWithdrawals, methodOf } from '@demo/money/manual-withdrawal'
+import { payoutValue } from '@demo/money/payout-accounts'
+import { amountOf, hundredthsOf } from '@contract/amounts'
+import { demoId } from '@demo/rows'
+import { paymentMethods } from '@demo/system/payment-method'
+import { nodeCrypto } from '@server/node/crypto'
+import { utf8 } from '@server/platform/lib/bytes'
+import { createKeys } from '@server/platform/lib/secrets'
+import { postTransfers, type TransferLine } from '@server/platform/modules/ledger/post'
+import type { Queryable } from '@server/platform/ports/db'
+import { keepDetails, sealDetails } from '@server/platform/records/money/payout-details'
+import { lockMovement, paidMovements, returnMovement } from '@server/platform/records/money/withdrawal-money'
+
+/** What became of the attempt of a withdrawal that its rail pays, by the state of the withdrawal. */
+const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null }>> = {
+  APPROVED: { state: 'QUEUED', message: null },
+  UNKNOWN: { state: 'UNKNOWN', message: 'no answer within 10000 ms' },
+  FAILED: { state: 'FAILED', message: 'The bank does not know this account' },
+  COMPLETED: { state: 'PAID', message: null },
+}
+
+interface Seeded {
+  id: string
+  user_id: string
+  owed: string
+  reference: string
+  amount: string
+  fee: string
+  rail: string | null
+  status: string
+  payee: string
+  payment_method_id: string
+  actor: string | null
+  at: string
+  decided_at: string
+}
+
+/**
+ * Posts the transfers of withdrawals after those that their users have already. Each user won the amount just before.
+ * @param secret of the server; without it nobody knows the payout details
+ */
+export async function seedWithdrawals(tx: Queryable, secret: string | undefined): Promise<void> {
+  // The demo's rows do not know the names of its users. What was requested never changes afterwards.
+  await tx.query('alter table withdrawals disable trigger withdrawals_change')
+  await tx.query(
+    `update withdrawals w set payee = u.first_name || ' ' || u.last_name from users u where u.id = w.user_id and w.payee = ''`,
+  )
+  const rows = await tx.query<Seeded>(
+    `select w.id::text as id, w.user_id::text as user_id, u.receivable::text as owed, w.reference, w.amount::text as amount,
+       w.fee::text as fee, w.rail, w.status, w.payee, w.payment_method_id::text as payment_method_id, w.decided_by_id::text as actor,
+       x.at::text as at, greatest(x.at + interval '1 minute', coalesce(w.paid_at, w.decided_at, w.requested_at))::text as decided_at
+     from withdrawals w join users u on u.id = w.user_id
+     cross join lateral (select greatest(w.requested_at, (select max(t.at) from transfers t where t.user_id = u.id and t.debit_entry is not null),
+       (select max(t.at) from transfers t where t.user_id = u.id and t.credit_entry is not null)) as at) x
+     order by w.requested_at, w.id`,
+  )
+  const nth = new Map<string, number>()
+  // Whatever a user owes is repaid from the first one.
+  const wins = rows.map(({ user_id, amount: wanted, owed, at }): TransferLine => {
+    const line = (nth.get(user_id) ?? 0) + 1
+    nth.set(user_id, line)
+    const amount = line === 1 ? amountOf(hundredthsOf(wanted) + hundredthsOf(owed)) : wanted
+    const source = { source_type: 'users', source_id: user_id, line }
+    return { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount, user_id, ...source, at }
+  })
+  await postTransfers(tx, wins)
+  const lines = rows.flatMap((row): TransferLine[] => {
+    const by = { ...(row.actor === null ? {} : { actor: row.actor }), at: row.decided_at }
+    const locked = lockMovement(row, row.at)
+    if (row.status === 'COMPLETED') return [locked, ...paidMovements(row, by)]
+    return ['REJECTED', 'CANCELLED'].includes(row.status) ? [locked, returnMovement(row, by)] : [locked]
+  })
+  await postTransfers(tx, lines)
+
+  const keys = secret === undefined ? null : createKeys(secret, nodeCrypto)
+  const index = new Map(manualWithdrawals.map((_, at) => [demoId('manualWithdrawal', at), at]))
+  for (const row of rows) {
+    const place = index.get(row.id)!
+    const { payout_fields = [] } = paymentMethods[methodOf(place)]!
+    const values = payout_fields
+      .filter(({ is_required }) => is_required)
+      .map(({ label, pattern }) => ({ label, value: payoutValue(pattern, place) }))
+    if (keys) {
+      const kept = sealDetails(
+        values,
+        { user: row.user_id, payee: row.payee },
+        (text) => keys.entrusted.encrypt(utf8(text)),
+        (text) => keys.digest(`erased ${text}`),
+      )
+      await keepDetails(
+        tx,
+        { user: row.user_id, payment_method: row.payment_method_id, payee: row.payee },
+        kept,
+        row.at,
+      )
+      await tx.query(
+        'update withdrawals set payout_sealed = $2::text, payout_fingerprint = $3::text where id = $1::uuid',
+        [row.id, kept.sealed, kept.fingerprint],
+      )
+    }
+    const attempt = row.rail === null ? undefined : ATTEMPTS[row.status]
+    if (attempt)
+      await tx.query(
+        `insert into payout_attempts (id, withdrawal_id, number, reference, rail, state, created_at, started_at, message)
+         values (gen_random_uuid(), $1::uuid, 1, $2::text || '-1', $3::text, $4::text, $5::timestamptz,
+           case when $4::text <> 'QUEUED' then $5::timestamptz end, $6::text)`,
+        [row.id, row.reference, row.rail, attempt.state, row.decided_at, attempt.message],
+      )
+  }
+  await tx.query('alter table withdrawals enable trigger withdrawals_change')
+}

@@ -1,0 +1,375 @@
+/** Manual withdrawals (money, Withdrawals): how they are requested, checked, approved, paid by staff, rejected, held and cancelled. */
+import { hundredthsOf, moneyText } from '@contract/amounts'
+import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
+import {
+  manualWithdrawal,
+  WITHDRAWAL_EVENTS,
+  WITHDRAWAL_REFUSAL,
+  WITHDRAWALS_OPEN_MAX,
+} from '@contract/records/money/manual-withdrawal'
+import { BLOCKING_CHECKS, WITHDRAWAL_CHECKS, type CheckResult } from '@contract/records/money/withdrawal-checks'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
+import { isoTime } from '@server/platform/db/iso-time'
+import { staff, users } from '@server/platform/db/schema'
+import { sqlState, type Queryable } from '@server/platform/ports/db'
+import type { PayoutDetail } from '@server/platform/ports/rails'
+import { notFound, rejected } from '@server/platform/operations/failure'
+import { enqueue } from '@server/platform/modules/outbox/messages'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
+import { recordTable } from '@server/platform/records/record-table'
+import { paymentMethods } from '@server/platform/records/system/payment-method'
+import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
+import type { Columns } from '@server/platform/records/writes'
+import { queueAttempt, withdrawAttempt } from './payout-attempts'
+import { readAttempt, settle } from './payout-outcome'
+import { keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
+import { lockMovement, paidMovements, returnMovement, type WithdrawalMoney } from './withdrawal-money'
+import { CHECK_FACTS, CHECKED, CHECKS_NOW, stateOf, WARNINGS } from './withdrawal-checks'
+
+const TABLE = 'withdrawals'
+const MESSAGE_MAX = 255
+/** A trigger (migration `withdrawals`) keeps what was requested, and lets the state change only as approvals and attempts allow. */
+export const withdrawals = recordTable(
+  manualWithdrawal,
+  TABLE,
+  { user: () => users.id, payment_method: () => paymentMethods.id, decided_by: () => staff.id },
+  {
+    columns: {
+      /** The payout details that it was requested with, encrypted; null where they are not known. */
+      payout_sealed: text(),
+      payout_fingerprint: text(),
+      /** The checks as they were when its approval was requested. */
+      decided_checks: jsonb(),
+      /** Only an approval that was requested afterwards counts. */
+      resumed_at: timestamp({ precision: 3, withTimezone: true }),
+    },
+    indexes: ({ wakes_at }) => [
+      index('withdrawals_wakes_at')
+        .on(wakes_at!)
+        .where(sql`status = 'ON_HOLD' and wakes_at is not null`),
+    ],
+  },
+)
+
+/** A pending withdrawal whose approval waits needs a second one. @param alias of the row */
+const statusOf = (alias: string) =>
+  `case when ${alias}.status = 'PENDING' and exists (select from approvals waiting where waiting.subject_type = 'manual_withdrawal'
+     and waiting.subject_id = ${alias}.id and waiting.status = 'PENDING' and waiting.expires_at > statement_timestamp())
+     then 'AWAITING_SECOND_APPROVAL' else ${alias}.status end`
+/** States in which nothing is settled yet. */
+const OPEN = `('PENDING', 'ON_HOLD', 'APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED')`
+
+interface Method extends MethodFees {
+  minimum: string
+  maximum: string
+  rail: string | null
+  payout_fields: readonly PayoutField[]
+  /** The level's own fee, which replaces the method's percentage. */
+  level_percent: string | null
+  is_for_user: boolean
+  is_closed: boolean
+  currency: string
+  cash: string
+}
+
+/** @returns the method as it is now, and what of it depends on the user */
+async function methodFor(on: Queryable, method: string, user: string): Promise<Method | undefined> {
+  const [row] = await on.query<Method>(
+    `select m.minimum::text as minimum, m.maximum::text as maximum, m.rail, m.payout_fields, m.fee_fixed::text as fee_fixed,
+       m.fee_percent::text as fee_percent, l.fee_percent::text as level_percent, p.account_status = 'CLOSED' as is_closed, p.currency,
+       p.cash_balance::text as cash,
+       m.direction <> 'DEPOSIT' and m.store_code is not distinct from p.store
+         and (m.level_ids = '{}' or p.user_level_id = any(m.level_ids)) as is_for_user
+     from payment_methods m cross join users p left join user_levels l on l.id = p.user_level_id
+     where m.id = $1::uuid and p.id = $2::uuid`,
+    [method, user],
+  )
+  return row
+}
+
+interface RequestBody {
+  user: string
+  payment_method: string
+  amount: string
+  payee: string
+  details: readonly PayoutDetail[]
+}
+
+/** @throws 422 at the field where the user may not use the method for this amount */
+function feeFor(method: Method, amount: string): { fee: string; net: string } {
+  const { minimum, maximum, currency, level_percent } = method
+  const money = (text: string) => moneyText(text, currency)
+  if (hundredthsOf(amount) < hundredthsOf(minimum))
+    throw rejected({ amount: [WITHDRAWAL_REFUSAL.below(money(minimum))] })
+  if (hundredthsOf(amount) > hundredthsOf(maximum))
+    throw rejected({ amount: [WITHDRAWAL_REFUSAL.above(money(maximum))] })
+  const fees = level_percent === null ? method : { ...method, fee_percent: level_percent }
+  const { fee, net } = feeOf(fees, amount)
+  if (hundredthsOf(net) <= 0n) throw rejected({ amount: [WITHDRAWAL_REFUSAL.fee(money(fee))] })
+  return { fee, net }
+}
+
+/** Adds a withdrawal that an app requests, and locks its amount. @throws 422 at the field */
+async function request({ tx, body, sent, at, inTurn, add, seal, hash }: AppRuleCall): Promise<string> {
+  const asked = body as unknown as RequestBody
+  const { user, payment_method, amount, payee, details = [] } = asked
+  await inTurn(user)
+  const [open] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from ${TABLE} where user_id = $1::uuid and status in ${OPEN}`,
+    [user],
+  )
+  if (open!.count >= WITHDRAWALS_OPEN_MAX) throw rejected({ user: [WITHDRAWAL_REFUSAL.open] })
+  const method = await methodFor(tx, payment_method, user)
+  if (!method?.is_for_user) throw rejected({ payment_method: [WITHDRAWAL_REFUSAL.method] })
+  if (method.is_closed) throw rejected({ user: [WITHDRAWAL_REFUSAL.account] })
+  const { fee, net } = feeFor(method, amount)
+  const read = readDetails(method.payout_fields, details)
+  if ('errors' in read) throw rejected({ details: read.errors })
+  const noFunds = () => rejected({ amount: [WITHDRAWAL_REFUSAL.funds(moneyText(method.cash, method.currency))] })
+  if (hundredthsOf(method.cash) < hundredthsOf(amount)) throw noFunds()
+
+  const kept = sealDetails(read.values, { user, payee }, seal, hash)
+  await keepDetails(tx, asked, kept, at)
+  const id = await add({
+    ...sent,
+    fee: { value: fee, type: 'numeric', field: 'fee' },
+    net_amount: { value: net, type: 'numeric', field: 'net_amount' },
+    destination: { value: kept.destination, type: 'text', field: 'destination' },
+    rail: { value: method.rail, type: 'text', field: 'rail' },
+    requested_at: { value: at, type: 'timestamptz' },
+    payout_sealed: { value: kept.sealed, type: 'text', follows: true },
+    payout_fingerprint: { value: kept.fingerprint, type: 'text', follows: true },
+  })
+  const [row] = await tx.query<{ reference: string }>(`select reference from ${TABLE} where id = $1::uuid`, [id])
+  await postTransfers(tx, [lockMovement({ id, user_id: user, amount, reference: row!.reference }, at)]).catch(
+    (error: unknown) => {
+      throw sqlState(error)?.constraint === 'transfer_funds' ? noFunds() : error
+    },
+  )
+  return id
+}
+
+interface Withdrawal extends WithdrawalMoney {
+  status: string
+  fee: string
+  rail: string | null
+  currency: string
+}
+/** Reads a withdrawal, and locks it until the end of the transaction, and its user. */
+async function readLocked(tx: Queryable, id: string): Promise<Withdrawal> {
+  await tx.query(`select 1 from ${TABLE} where id = $1::uuid for update`, [id])
+  await tx.query(
+    `select 1 from users where id = (select user_id from ${TABLE} where id = $1::uuid) for no key update`,
+    [id],
+  )
+  const [row] = await tx.query<Withdrawal>(
+    `select w.id::text as id, w.user_id::text as user_id, w.reference, w.amount::text as amount, w.fee::text as fee, w.rail, w.status, p.currency
+     from ${TABLE} w join users p on p.id = w.user_id where w.id = $1::uuid`,
+    [id],
+  )
+  return row!
+}
+
+/** The checks as they are now. */
+async function checkNow(tx: Queryable, id: string): Promise<{ checks: CheckResult[]; state: string }> {
+  const [row] = await tx.query<{ checks: CheckResult[]; state: string }>(
+    `select x.list as checks, ${stateOf('x.list')} as state
+     from ${TABLE} u join users account on account.id = u.user_id ${CHECKS_NOW.facts}
+     cross join lateral (select ${CHECKS_NOW.list} as list) x where u.id = $1::uuid`,
+    [id],
+  )
+  return row!
+}
+
+/** @throws 422 where a check fails that blocks */
+function requirePayable(checks: readonly CheckResult[]): void {
+  const blocking = checks.filter(({ check, result }) => result === 'FAIL' && BLOCKING_CHECKS.includes(check))
+  if (blocking.length > 0)
+    throw rejected(
+      {},
+      blocking.map(({ check, detail }) => WITHDRAWAL_REFUSAL.blocked(WITHDRAWAL_CHECKS[check], detail)).join('. '),
+    )
+}
+
+/** Nobody asks others to approve what must not be paid. They read what warns, and the checks are kept as they are. */
+async function requestApproval({ tx, id }: RequestCall): Promise<Requested> {
+  await readLocked(tx, id)
+  const { checks } = await checkNow(tx, id)
+  requirePayable(checks)
+  const warnings = checks.filter(({ result }) => result !== 'PASS')
+  return {
+    facts: {
+      checks: {
+        value: warnings.map(({ check, detail }) => `${WITHDRAWAL_CHECKS[check]}: ${detail}`).join('; ') || 'All passed',
+      },
+    },
+    columns: { decided_checks: { value: JSON.stringify(checks), type: 'jsonb', follows: true } },
+  }
+}
+
+/** Sends it to its rail, if it has one. @throws 422 where a check blocks, or another one warns than when it was requested */
+async function approved({ tx, id, at, touched }: ApprovedCall): Promise<void> {
+  const withdrawal = await readLocked(tx, id)
+  const [row] = await tx.query<{ checks: CheckResult[] | null }>(
+    `select decided_checks as checks from ${TABLE} where id = $1::uuid`,
+    [id],
+  )
+  const { checks } = await checkNow(tx, id)
+  requirePayable(checks)
+  // Null where whoever asks decides alone: the request is of this moment.
+  const before = new Map((row!.checks ?? checks).map(({ check, result }) => [check, result]))
+  const changed = checks.filter(({ check, result }) => result !== 'PASS' && before.get(check) !== result)
+  if (changed.length > 0)
+    throw rejected(
+      {},
+      WITHDRAWAL_REFUSAL.changed(changed.map(({ check }) => WITHDRAWAL_CHECKS[check].toLowerCase()).join(', ')),
+    )
+  if (withdrawal.rail !== null) await queueAttempt(tx, { ...withdrawal, rail: withdrawal.rail }, at)
+  await touched('users', [withdrawal.user_id])
+}
+
+/** The next request has its own checks. */
+const NOT_DECIDED = { decided_checks: { value: null, type: 'jsonb', follows: true } } as const
+
+type ActionCall = RuleCall & { id: string }
+
+/** Returns the money of a withdrawal that is not paid. @throws 422 while the rail is asked to pay it */
+async function returnMoney({ tx, id, principal, at, touched }: ActionCall): Promise<void> {
+  const withdrawal = await readLocked(tx, id)
+  if (!(await withdrawAttempt(tx, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
+  await postTransfers(tx, [returnMovement(withdrawal, { actor: principal.staffId, at })])
+  await touched('users', [withdrawal.user_id])
+}
+
+/** @throws 422 where its rail is asked to pay it at this moment */
+async function hold({ tx, id, body }: ActionCall): Promise<Columns> {
+  await readLocked(tx, id)
+  if (!(await withdrawAttempt(tx, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
+  return {
+    hold_reason: { value: body.reason as string, type: 'text', field: 'hold_reason' },
+    ...NOT_DECIDED,
+  }
+}
+
+const resume = ({ at }: ActionCall): Promise<Columns> =>
+  Promise.resolve({ resumed_at: { value: at, type: 'timestamptz', follows: true } })
+
+/** @throws 422 where a rail pays it */
+async function markPaid({ tx, id, principal, at, touched }: ActionCall): Promise<Columns> {
+  const withdrawal = await readLocked(tx, id)
+  if (withdrawal.rail !== null) throw rejected({}, WITHDRAWAL_REFUSAL.byRail(withdrawal.rail))
+  await postTransfers(tx, paidMovements(withdrawal, { actor: principal.staffId, at }))
+  await touched('users', [withdrawal.user_id])
+  return { paid_at: { value: at, type: 'timestamptz', field: 'paid_at' } }
+}
+
+/** Cancels a withdrawal for its user. @throws 404 for one of another store; 422 where it is decided */
+async function cancel({ tx, app, body, at, inTurn, change }: AppRuleCall): Promise<string> {
+  const { withdrawal: id } = body as { withdrawal: string }
+  await inTurn(id)
+  const [row] = await tx.query<Withdrawal & { version: number }>(
+    `select w.id::text as id, w.user_id::text as user_id, w.reference, w.amount::text as amount, w.status, w.version
+     from ${TABLE} w where w.id = $1::uuid and w.store_code = $2::text for update`,
+    [id, app.store],
+  )
+  if (!row) throw notFound()
+  if (row.status === 'CANCELLED') return id
+  if (row.status !== 'PENDING' && row.status !== 'ON_HOLD')
+    throw rejected({ withdrawal: [WITHDRAWAL_REFUSAL.cancelled] })
+  await postTransfers(tx, [returnMovement(row, { at })])
+  await change({ id, version: row.version }, 'cancel', {
+    status: { value: 'CANCELLED', type: 'text', field: 'status' },
+  })
+  return id
+}
+
+/** Asks the rail at once. @throws 422 where the rail was never asked to pay it */
+async function lookUp({ tx, id }: ActionCall): Promise<void> {
+  const attempt = await readAttempt(tx, { withdrawal: id })
+  if (!attempt) throw rejected({}, WITHDRAWAL_REFUSAL.noAttempt)
+  await enqueue(tx, 'payoutLookup', { attempt: attempt.id, nth: null })
+}
+
+/** What two people are certain of, and the rail does not say. @throws 422 where the rail has said it meanwhile */
+async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): Promise<Columns> {
+  const attempt = await readAttempt(tx, { withdrawal: id })
+  if (attempt?.state !== 'UNKNOWN') throw rejected({}, WITHDRAWAL_REFUSAL.answered)
+  const is = body.resolution === 'PAID' ? 'PAID' : 'FAILED'
+  const message = `Resolved by staff: ${body.evidence as string}`.slice(0, MESSAGE_MAX)
+  const { status, paid_at } = await settle(tx, attempt, { is, message }, { actor: actorId, at })
+  await touched('users', [attempt.withdrawal.user_id])
+  return {
+    status: { value: status, type: 'text', field: 'status' },
+    paid_at: { value: paid_at, type: 'timestamptz', field: 'paid_at' },
+  }
+}
+
+/** Sends it to its rail once more. */
+async function payAgain({ tx, id, at }: ActionCall): Promise<void> {
+  const withdrawal = await readLocked(tx, id)
+  await queueAttempt(tx, { ...withdrawal, rail: withdrawal.rail! }, at)
+}
+
+const OTHERS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
+    string_agg(o.reference, ', ' order by o.reference) as names
+  from (select w.id, w.reference from ${TABLE} w where w.user_id = u.user_id and w.id <> u.id and w.status in ${OPEN}
+    order by w.requested_at desc limit 5) o) other on true`
+const TICKETS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.number) order by o.number) as list,
+    string_agg(o.number, ', ' order by o.number) as names
+  from (select t.id, t.number from support_tickets t where t.user_id = u.user_id and t.status not in ('RESOLVED', 'CLOSED')
+    order by t.created_at desc limit 5) o) ticket on true`
+const EVENTS = `coalesce((select jsonb_agg(jsonb_build_object('at', ${isoTime('e.at')}, 'type', e.type,
+      'amount', (case e.direction when 'CREDIT' then e.amount else -e.amount end)::text, 'balance', e.balance_after::text) order by e.at desc, e.id desc)
+    from (select * from wallet_transaction t where t.user_id = u.user_id and t.wallet = 'CASH' order by t.at desc, t.id desc limit ${WITHDRAWAL_EVENTS}) e), '[]'::jsonb)`
+const ATTEMPTS = `coalesce((select jsonb_agg(jsonb_build_object('number', a.number, 'reference', a.reference, 'started_at', ${isoTime('a.started_at')},
+      'outcome', a.state, 'message', a.message) order by a.number desc) from payout_attempts a where a.withdrawal_id = u.id), '[]'::jsonb)`
+const CHECKED_BY = ['account', 'facts', 'checked']
+
+export default defineSource(manualWithdrawal, {
+  table: withdrawals,
+  scope: { store: 'row' },
+  derived: {
+    withdrawable: {
+      value: 'greatest(account.cash_balance - account.receivable, 0)::numeric(20, 2)::text',
+      key: 'greatest(account.cash_balance - account.receivable, 0)',
+      joins: ['account'],
+    },
+    level: {
+      value: `case when own_level.id is not null then json_build_object('id', own_level.id, 'name', own_level.name) end`,
+      key: 'own_level.name',
+      joins: ['account', 'own_level'],
+    },
+    warnings: {
+      value: WARNINGS,
+      key: `nullif(array_to_string(${WARNINGS}, ','), '')`,
+      compared: { sql: WARNINGS, type: 'text[]' },
+      joins: CHECKED_BY,
+    },
+    has_warning: { value: `cardinality(${WARNINGS}) > 0`, joins: CHECKED_BY },
+    checks: { value: 'checked.list', joins: CHECKED_BY },
+    check_state: { value: stateOf('checked.list'), joins: CHECKED_BY },
+    events: { value: EVENTS },
+    others: { value: `coalesce(other.list, '[]'::json)`, key: 'other.names', joins: ['other'] },
+    tickets: { value: `coalesce(ticket.list, '[]'::json)`, key: 'ticket.names', joins: ['ticket'] },
+    attempts: { value: ATTEMPTS },
+  },
+  computed: { status: statusOf },
+  within: (alias) =>
+    `(select l.payout_sla_minutes from users p join user_levels l on l.id = p.user_level_id where p.id = ${alias}.user_id)`,
+  joins: {
+    account: 'join users account on account.id = u.user_id',
+    facts: CHECK_FACTS,
+    checked: CHECKED,
+    own_level: 'left join user_levels own_level on own_level.id = account.user_level_id',
+    other: OTHERS,
+    ticket: TICKETS,
+  },
+  appCalls: { request, cancel },
+  actions: { reject: returnMoney, giveBack: returnMoney, hold, resume, markPaid, lookUp, payAgain },
+  approvals: {
+    approve: { request: requestApproval, approved, refused: () => Promise.resolve(NOT_DECIDED) },
+    resolve: { approved: resolved },
+  },
+})

@@ -1,0 +1,224 @@
+/**
+ * Sends approved withdrawals to their rails, asks what became of them, and applies what rails tell (money, Rails). Each call is made
+ * outside a transaction, once for each attempt: before it the attempt is marked as being sent, so that one whose process died is
+ * looked up, and never sent again.
+ */
+import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
+import { retriedTransaction } from '@server/platform/db/retry'
+import { textOf } from '@server/platform/lib/bytes'
+import type { Keys } from '@server/platform/lib/secrets'
+import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import type { Changed } from '@server/platform/modules/approvals/effects'
+import { NotYet, type Message } from '@server/platform/modules/outbox/messages'
+import type { Receivers } from '@server/platform/modules/outbox/worker'
+import type { Clock } from '@server/platform/ports/clock'
+import type { Db, Queryable } from '@server/platform/ports/db'
+import type { ConnectedRail, ConnectedRails, Outcome as Called, Payout } from '@server/platform/ports/rails'
+import { detailsIn } from './payout-details'
+import { LOOKUP_BELIEVED_S, readAttempt, scheduleLookup, settle, type Attempt, type Known } from './payout-outcome'
+
+export interface PayoutDeps {
+  db: Db
+  clock: Clock
+  rails: ConnectedRails
+  keys: Pick<Keys, 'entrusted'>
+  /** Notifies consoles of rows with other values. */
+  changed: (what: readonly Changed[]) => Promise<void>
+}
+
+const ORIGIN = { ip: '', userAgent: null, requestId: '' }
+/** What the history says of each state that a withdrawal comes to by itself. */
+const EVENTS: Readonly<Record<string, string>> = {
+  APPROVED: 'unsent',
+  PROCESSING: 'send',
+  COMPLETED: 'pay',
+  FAILED: 'fail',
+  UNKNOWN: 'loseSight',
+}
+
+const knownOf = ({ state, external_ref, reason, amount, currency }: Payout): Known => ({
+  is: state,
+  external_ref,
+  message: reason,
+  amount,
+  currency,
+})
+/** @returns what a call tells of an attempt */
+export function afterCall(called: Called<Payout>): Known {
+  switch (called.is) {
+    case 'answered':
+      return knownOf(called.answer)
+    case 'refused':
+      return { is: 'FAILED', message: called.message }
+    case 'unknown':
+      return { is: 'UNKNOWN', message: called.why }
+    case 'unsent':
+      return { is: 'UNSENT', message: called.why }
+  }
+}
+
+/** @returns the receivers of the outbox for payouts */
+export function createPayouts({
+  db,
+  clock,
+  rails,
+  keys,
+  changed,
+}: PayoutDeps): Pick<Receivers, 'payout' | 'payoutLookup' | 'railEvent'> {
+  const now = () => new Date(clock.now()).toISOString()
+  const shorten = (text: string | null) => (text === null ? null : text.slice(0, 255))
+
+  /** Writes the state of a withdrawal, with an entry in its history. */
+  async function become(
+    tx: Queryable,
+    { withdrawal }: Attempt,
+    values: { status: string; external_ref?: string | null; paid_at?: string | null },
+  ): Promise<Changed[]> {
+    const { status, external_ref = null, paid_at = null } = values
+    await tx.query(
+      `update withdrawals set status = $2::text, external_ref = coalesce($3::text, external_ref), paid_at = coalesce($4::timestamptz, paid_at),
+         version = version + 1, updated_at = $5::timestamptz where id = $1::uuid`,
+      [withdrawal.id, status, external_ref, paid_at, now()],
+    )
+    await writeAuditRows(tx, clock, { actorId: null, subject: manualWithdrawal.subject, origin: ORIGIN }, [
+      {
+        action: EVENTS[status]!,
+        subjectId: withdrawal.id,
+        before: { status: withdrawal.status },
+        after: { status, ...(external_ref !== null && { external_ref }), ...(paid_at !== null && { paid_at }) },
+      },
+    ])
+    return [
+      { record: 'manualWithdrawal', ids: [withdrawal.id], edited: true },
+      { record: 'users', ids: [withdrawal.user_id] },
+    ]
+  }
+
+  /** Applies what is known of an attempt, in a transaction of its own. @returns whether it is still open */
+  async function apply(
+    find: Parameters<typeof readAttempt>[1],
+    known: Known,
+    { andThen }: { andThen?: (tx: Queryable, attempt: Attempt) => Promise<unknown> } = {},
+  ): Promise<'none' | 'contradicts' | 'applied'> {
+    const { result, what } = await retriedTransaction(db, async (tx) => {
+      const attempt = await readAttempt(tx, find)
+      if (!attempt) return { result: 'none' as const, what: [] }
+      const outcome = await settle(tx, attempt, { ...known, message: shorten(known.message) }, { at: now() })
+      const what: Changed[] = outcome.status
+        ? await become(tx, attempt, { ...outcome, status: outcome.status })
+        : [{ record: 'manualWithdrawal', ids: [attempt.withdrawal.id] }]
+      await andThen?.(tx, attempt)
+      return { result: outcome.contradicts ? ('contradicts' as const) : ('applied' as const), what }
+    })
+    await changed(what)
+    return result
+  }
+
+  const railOf = (name: string): ConnectedRail => {
+    const rail = rails.get(name)
+    if (!rail) throw new NotYet(`the rail ${name} is not connected`)
+    return rail
+  }
+
+  /** Marks an attempt as being sent. @returns it, if it is to be sent now */
+  async function begin(id: string): Promise<Attempt | null> {
+    const begun = await retriedTransaction(db, async (tx) => {
+      const attempt = await readAttempt(tx, { id })
+      if (!attempt || attempt.withdrawal.status !== 'APPROVED' || attempt.state !== 'QUEUED')
+        return { attempt, isSent: false, what: [] }
+      // Of a rail that is not connected nothing is marked.
+      railOf(attempt.rail)
+      await tx.query(
+        `update payout_attempts set state = 'SENDING', started_at = clock_timestamp(), message = null where id = $1::uuid`,
+        [id],
+      )
+      return { attempt, isSent: true, what: await become(tx, attempt, { status: 'PROCESSING' }) }
+    })
+    await changed(begun.what)
+    if (begun.isSent) return begun.attempt
+    // A process has died while it sent it: nobody knows how far it came.
+    if (begun.attempt?.state === 'SENDING')
+      await apply(
+        { id },
+        { is: 'UNKNOWN', message: 'the server stopped while it was sent' },
+        { andThen: (tx) => scheduleLookup(tx, id, 0) },
+      )
+    return null
+  }
+
+  async function payout({ payload }: Message<'payout'>): Promise<void> {
+    const { attempt: id } = payload
+    const attempt = await begin(id)
+    if (!attempt) return
+    const { withdrawal, reference } = attempt
+    if (withdrawal.payout_sealed === null) {
+      await apply({ id }, { is: 'FAILED', message: 'The payout details are not known' })
+      return
+    }
+    const order = {
+      reference,
+      amount: withdrawal.net_amount,
+      currency: withdrawal.currency,
+      payee: withdrawal.payee,
+      details: detailsIn(textOf(keys.entrusted.decrypt(withdrawal.payout_sealed))),
+    }
+    const known = afterCall(await railOf(attempt.rail).payouts.pay(order))
+    await apply({ id }, known, {
+      // What is accepted is reported by an event, which can be lost.
+      andThen: async (tx) => {
+        if (known.is === 'UNKNOWN' || known.is === 'ACCEPTED') await scheduleLookup(tx, id, 0)
+      },
+    })
+    if (known.is === 'UNSENT') throw new NotYet(known.message ?? 'it was not sent')
+  }
+
+  async function payoutLookup({ payload: { attempt: id, nth } }: Message<'payoutLookup'>): Promise<void> {
+    const [found] = await db.query<{ reference: string; rail: string; state: string; age: number }>(
+      `select reference, rail, state, extract(epoch from clock_timestamp() - started_at)::int as age from payout_attempts where id = $1::uuid`,
+      [id],
+    )
+    if (!found || !['UNKNOWN', 'ACCEPTED', 'SENDING'].includes(found.state)) return
+    const { payouts, isAuthoritative } = railOf(found.rail)
+    const called = await payouts.lookUp(found.reference)
+    const known = ((): Known | null => {
+      if (called.is === 'answered' && called.answer === null)
+        return isAuthoritative && found.age >= LOOKUP_BELIEVED_S
+          ? { is: 'FAILED', message: 'The rail has no such payment' }
+          : { is: 'UNKNOWN', message: 'The rail does not know this payment yet' }
+      if (called.is === 'answered') return knownOf(called.answer!)
+      // A refused or failed look-up says nothing about the payment.
+      return null
+    })()
+    const next = async (tx: Queryable) => {
+      await tx.query('update payout_attempts set lookups = lookups + 1 where id = $1::uuid', [id])
+      const [row] = await tx.query<{ state: string }>('select state from payout_attempts where id = $1::uuid', [id])
+      if (nth !== null && ['UNKNOWN', 'ACCEPTED', 'SENDING'].includes(row!.state)) await scheduleLookup(tx, id, nth + 1)
+    }
+    if (known) await apply({ id }, known, { andThen: next })
+    else await db.transaction(next)
+  }
+
+  async function railEvent({ payload: { event: id } }: Message<'railEvent'>): Promise<void> {
+    const [event] = await db.query<{ rail: string; body: string; applied: boolean }>(
+      `select rail, body, applied_at is not null as applied from rail_events where id = $1::uuid`,
+      [id],
+    )
+    if (!event || event.applied) return
+    const payout = railOf(event.rail).payoutIn(event.body)
+    const applied = (outcome: string) => (tx: Queryable) =>
+      tx.query('update rail_events set applied_at = clock_timestamp(), outcome = $2::text where id = $1::uuid', [
+        id,
+        outcome,
+      ])
+    if (!payout) {
+      await applied('it is no event of a payout')(db)
+      return
+    }
+    const result = await apply({ reference: payout.reference, rail: event.rail }, knownOf(payout), {
+      andThen: (tx, { withdrawal }) => applied(`${payout.state} for ${withdrawal.reference}`)(tx),
+    })
+    if (result === 'none') await applied('there is no such reference')(db)
+  }
+
+  return { payout, payoutLookup, railEvent }
+}

@@ -1,0 +1,71 @@
+/** The transfers of withdrawals (ledger, purposes): locked with the request, then paid or returned. */
+import { amountOf, hundredthsOf } from '@contract/amounts'
+import type { Movement } from '@server/platform/modules/ledger/post'
+
+/** What its transfers say of a withdrawal. */
+export interface WithdrawalMoney {
+  id: string
+  user_id: string
+  reference: string
+  amount: string
+}
+/** Who moves the money, and when (ISO time). Without an actor the platform does. */
+export interface By {
+  actor?: string
+  at: string
+}
+type Cause = Pick<Movement, 'user_id' | 'source_type' | 'source_id' | 'actor_type' | 'actor_id' | 'at'>
+const causeOf = ({ id, user_id }: Pick<WithdrawalMoney, 'id' | 'user_id'>, { actor, at }: By): Cause => ({
+  user_id,
+  source_type: 'withdrawal',
+  source_id: id,
+  ...(actor === undefined ? {} : { actor_type: 'STAFF', actor_id: actor }),
+  at,
+})
+
+/** The transfer of a request: its money is locked. */
+export const lockMovement = (of: WithdrawalMoney, at: string): Movement => ({
+  purpose: 'WITHDRAWAL_REQUESTED',
+  debit: 'CASH',
+  credit: 'LOCKED',
+  amount: of.amount,
+  reason: `Withdrawal ${of.reference}`,
+  ...causeOf(of, { at }),
+})
+/** The transfer of a withdrawal that is not paid. */
+export const returnMovement = (of: WithdrawalMoney, by: By): Movement => ({
+  purpose: 'WITHDRAWAL_REFUSED',
+  debit: 'LOCKED',
+  credit: 'CASH',
+  amount: of.amount,
+  reason: `Withdrawal ${of.reference} returned`,
+  ...causeOf(of, by),
+})
+/** The transfers of a withdrawal that was paid: the money, and the fee if there is one. @param rail null: staff paid it */
+export function paidMovements(of: WithdrawalMoney & { fee: string; rail: string | null }, by: By): Movement[] {
+  const fee = hundredthsOf(of.fee)
+  const cause = causeOf(of, by)
+  return [
+    {
+      purpose: 'WITHDRAWAL_PAID',
+      debit: 'LOCKED',
+      credit: 'CLEARING',
+      rail: of.rail ?? 'MANUAL',
+      amount: amountOf(hundredthsOf(of.amount) - fee),
+      reason: `Withdrawal ${of.reference}`,
+      ...cause,
+    },
+    ...(fee === 0n
+      ? []
+      : [
+          {
+            purpose: 'WITHDRAWAL_FEE',
+            debit: 'LOCKED',
+            credit: 'FEES',
+            amount: of.fee,
+            reason: `Fee of the withdrawal ${of.reference}`,
+            ...cause,
+          } as const,
+        ]),
+  ]
+}

@@ -1,0 +1,437 @@
+import { awaitsApproval } from '../action-approval'
+import {
+  amount,
+  amount0,
+  flag,
+  integer,
+  label32,
+  list,
+  oneOf,
+  reference,
+  referenceNumber,
+  references,
+  someOf,
+  states,
+  text,
+  text255,
+  time,
+} from '../field'
+import { defineRecord } from '../record'
+import { FREE_TEXT } from '../../patterns'
+import { APP_SOURCES, REQUEST_SOURCES } from '../request-sources'
+import { mineTab } from '../tabs'
+import { moneyPreview } from './money-effect'
+import { TRANSACTION_TYPES } from './wallet-transaction'
+import { checkFields, WITHDRAWAL_CHECKS } from './withdrawal-checks'
+
+/**
+ * The money of a withdrawal is locked until the withdrawal is paid, rejected or cancelled. A pending one is in review while somebody has
+ * claimed it, and needs a second approval while one waits. An approved one is paid by staff, or by the rail of its method.
+ */
+export const WITHDRAWAL_STATUSES = {
+  PENDING: 'Requested',
+  IN_REVIEW: 'In review',
+  AWAITING_SECOND_APPROVAL: 'Needs 2nd approval',
+  ON_HOLD: 'On hold',
+  APPROVED: 'Approved',
+  PROCESSING: 'Paying',
+  UNKNOWN: 'Outcome unknown',
+  FAILED: 'Payout failed',
+  COMPLETED: 'Paid',
+  REJECTED: 'Rejected',
+  CANCELLED: 'Cancelled',
+} as const
+export const WITHDRAWAL_REJECTIONS = {
+  VERIFICATION: 'Verification needed',
+  PAYOUT_DETAILS: 'Wrong payout details',
+  NAME_MISMATCH: 'Name does not match',
+  LIMIT: 'Above a limit',
+  BONUS_TERMS: 'Bonus terms',
+  SUSPECTED_FRAUD: 'Suspected fraud',
+  PAYOUT_FAILED: 'Payout failed',
+  OTHER: 'Other',
+} as const
+/** What became of an attempt to pay: one call of a rail. */
+export const ATTEMPT_STATES = {
+  QUEUED: 'Waits to be sent',
+  SENDING: 'Sending',
+  ACCEPTED: 'Accepted',
+  PAID: 'Paid',
+  FAILED: 'Failed',
+  UNKNOWN: 'Outcome unknown',
+} as const
+export const RESOLUTIONS = { PAID: 'The user was paid', NOT_PAID: 'The user was not paid' } as const
+
+/** Number of open withdrawals of one user; an app can request no more. */
+export const WITHDRAWALS_OPEN_MAX = 20
+/** Number of the user's last money events that the desk shows. */
+export const WITHDRAWAL_EVENTS = 10
+const DETAILS_MAX = 6
+const ATTEMPTS_MAX = 50
+const VALUE_MAX = 64
+const CHECK_STATE_MAX = 1000
+
+export const WITHDRAWAL_REFUSAL = {
+  method: 'Choose a method for withdrawals of the store and the level of this user',
+  below: (least: string) => `Withdrawals with this method are at least ${least}`,
+  above: (most: string) => `Withdrawals with this method are at most ${most}`,
+  fee: (fee: string) => `The fee of ${fee} leaves nothing of this amount`,
+  funds: (cash: string) => `This user has ${cash}`,
+  account: 'This account is closed',
+  open: `${WITHDRAWALS_OPEN_MAX} withdrawals of this user are open. Request more once they are decided.`,
+  blocked: (check: string, sentence: string) => `${check}: ${sentence}`,
+  changed: (checks: string) =>
+    `Checks have changed since it was requested (${checks}). Reject it, or put it on hold and resume it, so that it is reviewed again.`,
+  cancelled: 'This withdrawal can no longer be cancelled',
+  byRail: (rail: string) => `The rail ${rail} pays it. Put it on hold first if it must not.`,
+  isSending: 'It is being sent to the rail at this moment. Nothing was changed.',
+  answered: 'The rail has answered meanwhile. Nothing was changed.',
+  noAttempt: 'The rail was not asked to pay it.',
+} as const
+
+const kept = { write: 'never', required: true } as const
+const update = { needs: 'update', success: 'Successfully Updated' } as const
+/** It decides about locked money, or promises it again. */
+const deciding = { ...update, movesMoney: true } as const
+const UNDECIDED = ['PENDING', 'AWAITING_SECOND_APPROVAL'] as const
+const reason = text255('Reason', { required: true })
+const userText = text255('Message to the user', { hint: 'The user reads it in the app' })
+const EXTERNAL = 'Of the bank or the wallet'
+
+const tab = <L extends string, S extends keyof typeof WITHDRAWAL_STATUSES>(label: L, status: S) =>
+  ({ label, equal: { status } }) as const
+
+/** Withdrawals that are paid outside the platform's coins (money, /withdrawal/manual-withdrawal). */
+export const manualWithdrawal = defineRecord({
+  name: 'manualWithdrawal',
+  base: 'admin-manual-withdrawal',
+  subject: 'ManualWithdrawals',
+  noun: ['withdrawal', 'withdrawals'],
+  namedBy: ['reference'],
+  origin: { past: 'requested the withdrawal' },
+  posts: { source: 'withdrawal' },
+  events: {
+    send: 'sent to the rail',
+    unsent: 'not reached at the rail, and waits to be sent again',
+    pay: 'paid by the rail',
+    fail: 'not paid by the rail',
+    loseSight: 'sent, but the rail did not say what became of it',
+    wake: 'put into the queue again, because its time was over',
+    cancel: 'cancelled by the user',
+  },
+  reads: 'paged',
+  feeds: { users: 'user' },
+  appBase: 'manual-withdrawal',
+  appCalls: {
+    request: {
+      path: 'manual-withdrawal',
+      conditional: true,
+      movesMoney: true,
+      summary: "Requests a withdrawal of a user of the key's store. Its amount is locked at once.",
+      asks: {
+        user: reference('User', 'users', { required: true }),
+        payment_method: reference('Method', 'paymentMethod', { required: true }),
+        amount: amount('Amount', { required: true }),
+        payee: text255('Payee', { required: true, hint: 'The holder of the account that is paid' }),
+        details: list(
+          'Payout details',
+          { label: label32('Label', { required: true }), value: text255('Value', { required: true }) },
+          { one: 'detail', most: DETAILS_MAX },
+          { hint: 'By the labels of the method' },
+        ),
+        source: oneOf('Source', APP_SOURCES, { required: true }),
+      },
+    },
+    cancel: {
+      path: 'manual-withdrawal/:id/cancel',
+      of: 'withdrawal',
+      conditional: true,
+      movesMoney: true,
+      summary: 'Cancels a withdrawal that nobody has decided, for its user. Its amount is available again.',
+      asks: { withdrawal: reference('Withdrawal', 'manualWithdrawal', { required: true }) },
+    },
+  },
+  paths: [
+    { equal: [], order: 'requested_at' },
+    { equal: ['status'], order: 'requested_at' },
+    { equal: ['user'], order: 'requested_at' },
+    { equal: ['status', 'user'], order: 'requested_at' },
+    { equal: ['payment_method'], order: 'requested_at' },
+    { equal: ['status', 'payment_method'], order: 'requested_at' },
+    { equal: [], order: 'amount' },
+    { equal: ['status'], order: 'amount' },
+  ],
+  queue: {
+    waits: ['PENDING'],
+    onHold: ['ON_HOLD'],
+    secondApproval: ['AWAITING_SECOND_APPROVAL'],
+    tab: 'pending',
+    since: 'requested_at',
+    within: true,
+    claim: { is: 'needed', shows: 'IN_REVIEW' },
+    decisions: {
+      approve: { kind: 'approve', key: 'A' },
+      hold: { kind: 'hold', key: 'H' },
+      reject: { kind: 'reject', key: 'X' },
+    },
+  },
+  tabs: {
+    pending: tab('Pending', 'PENDING'),
+    mine: mineTab('IN_REVIEW'),
+    second_approval: tab('Second approval', 'AWAITING_SECOND_APPROVAL'),
+    on_hold: tab('On hold', 'ON_HOLD'),
+    approved: tab('Approved', 'APPROVED'),
+    paying: tab('Paying', 'PROCESSING'),
+    unknown: tab('Unknown', 'UNKNOWN'),
+    failed: tab('Failed', 'FAILED'),
+    completed: tab('Paid', 'COMPLETED'),
+    rejected: tab('Rejected', 'REJECTED'),
+  },
+  sums: { amount: 'Amount', fee: 'Fees' },
+  bulk: ['reject'],
+  fields: {
+    reference: referenceNumber('W'),
+    user: reference('User', 'users', { ...kept, search: true, filter: true }),
+    payment_method: reference('Method', 'paymentMethod', { ...kept, filter: true, public: true }),
+    amount: amount('Amount', { ...kept, filter: true, public: true }),
+    fee: amount0('Fee', { ...kept, public: true }),
+    net_amount: amount('Net', { ...kept, public: true }),
+    payee: text255('Payee', { ...kept, search: true }),
+    /** The account that is paid, with its last characters: the whole of it is encrypted. */
+    destination: text('Pays to', FREE_TEXT, VALUE_MAX, { ...kept, public: true }),
+    source: oneOf('Source', REQUEST_SOURCES, { ...kept, filter: true, initial: 'APP' }),
+    requested_at: time('Requested', { ...kept, filter: true, public: true }),
+    status: states(
+      'Status',
+      WITHDRAWAL_STATUSES,
+      {
+        PENDING: ['ON_HOLD', 'APPROVED', 'REJECTED', 'CANCELLED'],
+        ON_HOLD: ['PENDING', 'REJECTED', 'CANCELLED'],
+        APPROVED: ['ON_HOLD', 'PROCESSING', 'COMPLETED', 'REJECTED'],
+        PROCESSING: ['APPROVED', 'COMPLETED', 'FAILED', 'UNKNOWN'],
+        UNKNOWN: ['PROCESSING', 'COMPLETED', 'FAILED'],
+        FAILED: ['APPROVED', 'REJECTED'],
+      },
+      { ...kept, filter: true, initial: 'PENDING', public: true, computed: { AWAITING_SECOND_APPROVAL: ['PENDING'] } },
+    ),
+    awaits_approval: awaitsApproval,
+    /** What the user can spend besides. */
+    withdrawable: amount0('Available after payout', { derived: true }),
+    level: reference('Level', 'userLevel', { derived: true }),
+    /** The checks that warn or fail. */
+    warnings: someOf('Warnings', WITHDRAWAL_CHECKS, { derived: true }),
+    /** Another person must approve it, too. */
+    has_warning: flag('Has a warning', { derived: true, required: true }),
+    checks: list(
+      'Checks',
+      checkFields,
+      { one: 'check', most: Object.keys(WITHDRAWAL_CHECKS).length },
+      { derived: true },
+    ),
+    /** Each check with its result: what an approval relies on. */
+    check_state: text('State of the checks', FREE_TEXT, CHECK_STATE_MAX, { derived: true, required: true }),
+    events: list(
+      'Last money events',
+      {
+        at: time('When', { required: true }),
+        type: oneOf('What', TRANSACTION_TYPES, { required: true }),
+        /** Negative where money left the user's cash. */
+        amount: amount0('Amount', { required: true }),
+        balance: amount0('Cash after', { required: true }),
+      },
+      { one: 'event', most: WITHDRAWAL_EVENTS },
+      { derived: true },
+    ),
+    others: references('Other open withdrawals', 'manualWithdrawal', { derived: true }),
+    tickets: references('Open tickets', 'ticket', { derived: true }),
+    hold_reason: text255('Why it is on hold', { write: 'never' }),
+    wakes_at: time('On hold until', { write: 'never' }),
+    decided_by: reference('Decided by', 'admin', { write: 'never' }),
+    decided_at: time('Decided', { write: 'never' }),
+    /** Not for apps: it may be a suspicion. */
+    reason_code: oneOf('Reason', WITHDRAWAL_REJECTIONS, { write: 'never' }),
+    user_text: text255('Message to the user', { write: 'never', public: true }),
+    /** Name of the rail that pays it; null: staff pay it. */
+    rail: text('Rail', FREE_TEXT, VALUE_MAX, { write: 'never' }),
+    attempts: list(
+      'Attempts',
+      {
+        number: integer('No.', {}, { required: true }),
+        reference: text('Our reference', FREE_TEXT, VALUE_MAX, { required: true }),
+        started_at: time('Started'),
+        outcome: oneOf('Outcome', ATTEMPT_STATES, { required: true }),
+        message: text255('Message'),
+      },
+      { one: 'attempt', most: ATTEMPTS_MAX },
+      { derived: true },
+    ),
+    external_ref: text255('External reference', { write: 'never', search: true, hint: EXTERNAL }),
+    paid_at: time('Paid', { write: 'never', public: true }),
+  },
+  actions: {
+    approve: {
+      ...deciding,
+      label: 'Approve…',
+      from: { field: 'status', values: ['PENDING'], otherwise: 'Only a pending withdrawal can be approved.' },
+      sets: { status: 'APPROVED' },
+      asks: { reason: text255('Note', { hint: 'For colleagues, in the history' }) },
+      approval: {
+        policy: { by: 'has_warning', is: { false: 'WITHDRAWAL', true: 'WITHDRAWAL_WITH_WARNING' } },
+        type: 'manual_withdrawal',
+        about: 'user',
+        amount: ['amount'],
+        title: 'Pay the withdrawal {reference}: {user}',
+        details: [
+          'amount',
+          'fee',
+          'net_amount',
+          'payment_method',
+          'payee',
+          'destination',
+          'withdrawable',
+          'requested_at',
+          'checks',
+          'reason',
+        ],
+      },
+      preview: moneyPreview([], 'Approve {amount}', ['fee', 'net_amount', 'payee', 'destination']),
+      relies: 'check_state',
+      question: 'Approve',
+      effect:
+        'It is paid next, by staff or by the rail of its method. Above your limit other people must approve it first.',
+      gerund: 'Approving',
+      participle: 'approved, or sent for approval',
+      past: 'approved the withdrawal',
+    },
+    hold: {
+      ...update,
+      label: 'Hold…',
+      from: { field: 'status', values: [...UNDECIDED, 'APPROVED'], otherwise: 'It is decided already.' },
+      sets: { status: 'ON_HOLD' },
+      asks: {
+        reason,
+        wakes_at: time('Until', {
+          side: 'future',
+          hint: 'Then it is in the queue again; empty: until somebody resumes it',
+        }),
+      },
+      keeps: ['wakes_at'],
+      question: 'Put on hold',
+      effect: 'The money stays locked, and the user can cancel. It must be approved again afterwards.',
+      gerund: 'Putting on hold',
+      participle: 'put on hold',
+      past: 'put the withdrawal on hold',
+    },
+    resume: {
+      ...update,
+      label: 'Resume',
+      from: { field: 'status', values: ['ON_HOLD'] },
+      sets: { status: 'PENDING', wakes_at: null, hold_reason: null },
+      asks: { reason },
+      question: 'Resume',
+      effect: 'It is in the queue again, and is reviewed anew.',
+      gerund: 'Resuming',
+      participle: 'resumed',
+    },
+    reject: {
+      ...deciding,
+      label: 'Reject…',
+      from: {
+        field: 'status',
+        values: [...UNDECIDED, 'ON_HOLD', 'APPROVED'],
+        otherwise: 'It can no longer be rejected.',
+      },
+      sets: { status: 'REJECTED' },
+      asks: { reason_code: oneOf('Reason', WITHDRAWAL_REJECTIONS, { required: true }), user_text: userText },
+      keeps: ['reason_code', 'user_text'],
+      question: 'Reject',
+      effect: 'The user has the money again at once, and reads your message in the app; the reason stays here.',
+      gerund: 'Rejecting',
+      participle: 'rejected',
+      tone: 'danger',
+    },
+    markPaid: {
+      ...deciding,
+      label: 'Mark as paid…',
+      from: { field: 'status', values: ['APPROVED'], otherwise: 'Only an approved withdrawal can be paid.' },
+      sets: { status: 'COMPLETED' },
+      asks: { external_ref: text255('External reference', { required: true, hint: EXTERNAL }) },
+      keeps: ['external_ref'],
+      question: 'Mark as paid',
+      effect: 'You have paid the user outside the platform. This cannot be undone.',
+      gerund: 'Marking as paid',
+      participle: 'marked as paid',
+      past: 'paid the withdrawal',
+    },
+    lookUp: {
+      ...update,
+      elsewhere: true,
+      label: 'Look up',
+      from: { field: 'status', values: ['UNKNOWN', 'PROCESSING'], otherwise: 'The rail has answered already.' },
+      gerund: 'Asking the rail about',
+      participle: 'asked about at the rail',
+      past: 'asked the rail about the payment',
+      success: 'The rail is asked now',
+    },
+    resolve: {
+      ...deciding,
+      elsewhere: true,
+      label: 'Resolve…',
+      from: { field: 'status', values: ['UNKNOWN'], otherwise: 'Only an unknown outcome can be resolved.' },
+      asks: {
+        resolution: oneOf('What is certain', RESOLUTIONS, { required: true }),
+        evidence: text255('Evidence', {
+          required: true,
+          hint: 'Such as the line of the bank statement, or who confirmed it',
+        }),
+        reason,
+      },
+      tells: ['resolution', 'evidence'],
+      approval: {
+        policy: 'RESOLVE',
+        type: 'withdrawal_outcome',
+        about: 'user',
+        amount: ['amount'],
+        title: {
+          by: 'resolution',
+          texts: {
+            PAID: 'The payment of {reference} was made: {user}',
+            NOT_PAID: 'The payment of {reference} was not made: {user}',
+          },
+        },
+        details: ['amount', 'payment_method', 'destination', 'resolution', 'evidence', 'reason'],
+      },
+      question: 'Resolve',
+      effect: 'Another person must confirm it. A payment that was not made can be sent again, or returned to the user.',
+      gerund: 'Resolving',
+      participle: 'sent for approval',
+      past: 'resolved the payment',
+      success: 'Sent for approval',
+    },
+    payAgain: {
+      ...deciding,
+      label: 'Pay again…',
+      from: { field: 'status', values: ['FAILED'], otherwise: 'Only a failed payment can be repeated.' },
+      sets: { status: 'APPROVED' },
+      asks: { reason },
+      question: 'Pay again',
+      effect: 'It is sent to the rail once more, as a new attempt with its own reference.',
+      gerund: 'Paying again',
+      participle: 'sent again',
+      past: 'sent the payment again',
+    },
+    giveBack: {
+      ...deciding,
+      label: 'Return the money…',
+      from: { field: 'status', values: ['FAILED'], otherwise: 'Only the money of a failed payment can be returned.' },
+      sets: { status: 'REJECTED', reason_code: 'PAYOUT_FAILED' },
+      asks: { user_text: userText },
+      keeps: ['user_text'],
+      question: 'Return the money of',
+      effect: 'The user has the money again at once, and reads your message in the app.',
+      gerund: 'Returning the money of',
+      participle: 'returned',
+      past: 'returned the money',
+    },
+  },
+})

@@ -1,0 +1,31 @@
+/** What is checked about a withdrawal (money, Checks): computed by the platform, and stored with the decision. */
+import { oneOf, text255, type ItemOf } from '../field'
+
+export const WITHDRAWAL_CHECKS = {
+  KYC: 'Identity',
+  WITHDRAWABLE: 'Owes nothing',
+  LEVEL_LIMIT: 'Limits of the level',
+  WAGERING: 'Wagering',
+  NAME: 'Account name',
+  DETAIL_CHANGED: 'Payout details',
+  DETAIL_SHARED: 'Details of others',
+  VELOCITY: 'Withdrawals in 24 hours',
+  RECENT_ADJUSTMENT: 'Adjustments',
+  BONUS_ABUSE: 'Bonus money',
+  RISK_FLAG: 'Risk',
+  FIRST_WITHDRAWAL: 'Earlier withdrawals',
+  EXCLUDED: 'Self-exclusion',
+} as const
+export type WithdrawalCheck = keyof typeof WITHDRAWAL_CHECKS
+/** While one of these fails, nobody can approve the withdrawal. */
+export const BLOCKING_CHECKS: readonly WithdrawalCheck[] = ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT']
+export const CHECK_RESULTS = { PASS: 'Passed', WARN: 'Warning', FAIL: 'Failed' } as const
+
+/** One check and its result. */
+export const checkFields = {
+  check: oneOf('Check', WITHDRAWAL_CHECKS, { required: true }),
+  result: oneOf('Result', CHECK_RESULTS, { required: true }),
+  /** A sentence, for whoever decides. */
+  detail: text255('Detail', { required: true }),
+} as const
+export type CheckResult = ItemOf<typeof checkFields>

@@ -1,0 +1,524 @@
+/** Manual withdrawals (money, Withdrawals): what is locked, who approves, how rails pay, and what the database refuses. */
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_KEY_HEADER } from '@contract/http/operation'
+import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
+import type { CheckResult } from '@contract/records/money/withdrawal-checks'
+import { DEMO_PASSWORD } from '@server/db/demo'
+import { nodeHash } from '@server/node/crypto'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { sqlState, type Db } from '@server/platform/ports/db'
+import { railAddress } from '@server/rails/address'
+import { connectRail } from '@server/rails/connect'
+import { signed } from '@server/rails/signature'
+import { createBehaviours, type Behaviour } from '@server/sandbox/behaviour'
+import { openBooks, type Books } from '@server/sandbox/books'
+import { createSandbox } from '@server/sandbox/payouts'
+import type { PitbossServer } from '@server/server'
+import { signedIn, TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { createTestClock, makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const WITHDRAWALS = '/api/v1/admin-manual-withdrawal'
+const REQUESTED = '/api/v1/manual-withdrawal'
+const APPROVALS = '/api/v1/admin/profile/approvals'
+const SECRET = 'whsec_dGhlIHRlc3RzIG9mIHdpdGhkcmF3YWxzIHVzZSBpdA=='
+const IBAN = 'DE89370400440532013000'
+
+interface Withdrawal {
+  id: string
+  version: number
+  status: string
+  reference: string
+  fee: string
+  net_amount: string
+  destination: string
+  warnings: string[]
+  has_warning: boolean
+  check_state: string
+  checks: CheckResult[]
+  attempts: { number: number; reference: string; outcome: string; message: string | null }[]
+  external_ref: string | null
+  awaits_approval: boolean
+}
+
+interface Values {
+  user?: string
+  payment_method?: string
+  amount?: string
+  payee?: string
+  details?: readonly { label: string; value: string }[]
+}
+
+describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
+  let db: Db
+  let owner: Db
+  let platform: PitbossServer
+  let sandbox: ReturnType<typeof createSandbox>
+  let finance: TestClient
+  let finance2: TestClient
+  let manager: TestClient
+  let admin: TestClient
+  let key: string
+  let bank: string
+  let pix: string
+  let users: string[]
+  /** Who has little. */
+  let poor: string
+  let books: Books
+  let address: string
+  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
+  const clock = createTestClock()
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    owner = await databases.asOwner(db)
+    books = openBooks(null)
+    const events: { url: string | null } = { url: null }
+    sandbox = createSandbox({
+      books,
+      behaviours,
+      secret: SECRET,
+      events: () => events.url,
+      payAfterMs: 20,
+      lateMs: 900,
+    })
+    await sandbox.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = sandbox.server.address() as AddressInfo
+    const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 500 })
+    platform = await makePlatform(db, {
+      clock,
+      rails: new Map([['BANK', rail]]),
+    })
+    address = await platform.start({ port: 0 })
+    events.url = `${address}/api/v1/rails/BANK/events`
+    finance = await signedIn(platform, 'FINANCE')
+    manager = await signedIn(platform, 'MANAGER')
+    admin = await signedIn(platform, 'ADMIN')
+    finance2 = await signedIn(platform, 'FINANCE', 1)
+    for (const each of [finance, finance2, manager, admin])
+      await each.post('/api/v1/admin-two-fa/step-up', { password: DEMO_PASSWORD })
+    ;({ key } = await createAppKeys(db, clock, nodeHash).create('NORTHGATE'))
+    const methods = await db.query<{ id: string; name: string }>('select id::text as id, name from payment_methods')
+    const named = (name: string) => methods.find((each) => each.name === name)!.id
+    ;[bank, pix] = [named('Bank transfer'), named('PIX')]
+    // Users whom no check warns of: of levels without limits, with money, and paid before.
+    await owner.query(
+      `update user_levels set required_kyc = 'NONE', fee_percent = null, daily_withdrawal_limit = null, weekly_withdrawal_limit = null`,
+    )
+    users = (
+      await owner.query<{ id: string }>(
+        `select u.id::text as id from users u where store = 'NORTHGATE' and account_status = 'ACTIVE' and not is_deleted and risk_level = 'LOW'
+           and receivable = 0
+           and not exists (select from withdrawals w where w.user_id = u.id) and not exists (select from user_bonuses b where b.user_id = u.id)
+           and not exists (select from transfers t where t.user_id = u.id and t.purpose in ('ADJUSTMENT_UP', 'BONUS_RELEASED'))
+         order by id desc limit 60`,
+      )
+    ).map(({ id }) => id)
+    poor = users.pop()!
+    await postTransfers(
+      owner,
+      users.flatMap((user_id) => {
+        const of = { user_id, source_type: 'users', source_id: user_id, line: 5000 }
+        return [
+          { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount: '3500.00', ...of } as const,
+          { purpose: 'OPENING_WITHDRAWAL', debit: 'CASH', credit: 'OPENING', amount: '500.00', ...of } as const,
+        ]
+      }),
+    )
+  })
+  afterAll(async () => {
+    await platform.close()
+    await sandbox.close()
+  })
+
+  const app = () => new TestClient(platform, '203.0.113.9')
+  const asApp = () => ({ headers: { [APP_KEY_HEADER]: key, 'idempotency-key': randomUUID() } })
+  const nameOf = async (user: string) =>
+    (
+      await db.query<{ name: string }>(`select first_name || ' ' || last_name as name from users where id = $1::uuid`, [
+        user,
+      ])
+    )[0]!.name
+  const tag = () => ({ label: 'Chave PIX', value: `pix-${randomUUID().slice(0, 12)}` })
+  async function request(values: Values = {}) {
+    const user = values.user ?? users.pop()!
+    return app().post(
+      REQUESTED,
+      {
+        user,
+        payment_method: pix,
+        amount: '100.00',
+        payee: await nameOf(user),
+        details: [tag()],
+        source: 'APP',
+        ...values,
+      },
+      asApp(),
+    )
+  }
+  async function requested(values: Values = {}): Promise<string> {
+    const answer = await request(values)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.data.id
+  }
+  /** IBANs that differ: the account number counts, and the check digits follow from it. */
+  let account = 0
+  function iban(): string {
+    account += 1
+    const bban = `37040044${String(account).padStart(10, '0')}`
+    const check = 98n - (BigInt(`${bban}131400`) % 97n)
+    return `DE${String(check).padStart(2, '0')}${bban}`
+  }
+  const byBank = (values: Values = {}) =>
+    requested({ payment_method: bank, details: [{ label: 'IBAN', value: iban() }], ...values })
+  const read = async (id: string, as = admin): Promise<Withdrawal> => (await as.get(`${WITHDRAWALS}/${id}`)).body.data
+  /** @returns the row once its state is one of these */
+  const until = async (id: string, ...states: string[]): Promise<Withdrawal> => {
+    for (;;) {
+      const row = await read(id)
+      if (states.includes(row.status)) return row
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  /** Claims the withdrawal, and acts on it. */
+  async function act(as: TestClient, id: string, action: string, body: object = {}) {
+    const claimed = await as.patch(`${WITHDRAWALS}/${id}/claim`, {})
+    expect(claimed.status, claimed.text).toBe(200)
+    const { version } = claimed.body.data
+    const answer = await as.patch(`${WITHDRAWALS}/${id}/${action}`, body, {
+      headers: { 'idempotency-key': randomUUID() },
+      ifMatch: version,
+    })
+    await as.patch(`${WITHDRAWALS}/${id}/release`, {})
+    return answer
+  }
+  async function done(as: TestClient, id: string, action: string, body: object = {}) {
+    const answer = await act(as, id, action, body)
+    expect(answer.status, answer.text).toBe(200)
+    return answer
+  }
+  async function decide(as: TestClient, about: string, verb = 'approve') {
+    const { data } = (await as.get(`${APPROVALS}?about=${about}`)).body
+    const { id, version } = data[0] as { id: string; version: number }
+    return as.patch(`${APPROVALS}/${id}/${verb}`, verb === 'reject' ? { reason: 'No' } : {}, {
+      headers: { 'idempotency-key': randomUUID() },
+      ifMatch: version,
+    })
+  }
+  const purposes = async (id: string) =>
+    (
+      await db.query<{ purpose: string; amount: string }>(
+        `select purpose, amount::text as amount from transfers where source_type = 'withdrawal' and source_id = $1::uuid order by no`,
+        [id],
+      )
+    ).map(({ purpose, amount }) => `${purpose} ${amount}`)
+  const locked = ['WITHDRAWAL_REQUESTED 100.00']
+
+  describe('a request', () => {
+    it('locks the amount, and keeps the fee, the net amount and the account with its last characters', async () => {
+      const id = await byBank({
+        amount: '150.00',
+        details: [{ label: 'IBAN', value: 'de89 3704 0044 0532 0130 00' }],
+      })
+      expect(await read(id)).toMatchObject({
+        status: 'PENDING',
+        fee: '0.00',
+        net_amount: '150.00',
+        destination: 'DE89 •••• 3000',
+        warnings: [],
+      })
+      expect(await purposes(id)).toEqual(['WITHDRAWAL_REQUESTED 150.00'])
+    })
+
+    it.each([
+      [
+        'a wrong check digit',
+        { payment_method: 'bank', details: [{ label: 'IBAN', value: 'DE88370400440532013000' }] },
+        'details',
+      ],
+      ['no IBAN', { payment_method: 'bank', details: [] }, 'details'],
+      ['a field that the method does not ask for', { details: [tag(), { label: 'BIC', value: 'X' }] }, 'details'],
+      ['more than the user has', { amount: '4999.00' }, 'amount'],
+      ['less than the minimum', { amount: '4.99' }, 'amount'],
+      ['three places', { amount: '10.001' }, 'amount'],
+      ['a comma', { amount: '25,95' }, 'amount'],
+    ] as [string, Values, string][])('is refused with %s, at the field', async (_what, values: Values, field) => {
+      const user = poor
+      const answer = await request({
+        user,
+        ...values,
+        ...(values.payment_method === 'bank' && { payment_method: bank }),
+      })
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], answer.text).toEqual([422, [field]])
+    })
+
+    it('takes no more than the user has, however many arrive at once', async () => {
+      const user = users.pop()!
+      const [{ cash }] = (await db.query<{ cash: number }>(
+        'select cash_balance::float8 as cash from users where id = $1::uuid',
+        [user],
+      )) as [{ cash: number }]
+      const amount = (Math.floor(cash / 2) + 1).toFixed(2)
+      const answers = await Promise.all([1, 2, 3].map(() => request({ user, amount })))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    })
+
+    it('can be cancelled by the user until it is decided, once', async () => {
+      const id = await requested()
+      const cancel = () => app().post(`${REQUESTED}/${id}/cancel`, {}, asApp())
+      expect((await cancel()).body.data.status).toBe('CANCELLED')
+      expect((await cancel()).status).toBe(200)
+      expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_REFUSED 100.00'])
+      const decided = await requested()
+      await done(finance, decided, 'approve')
+      const late = await app().post(`${REQUESTED}/${decided}/cancel`, {}, asApp())
+      expect([late.status, late.body.errors?.withdrawal]).toEqual([422, [WITHDRAWAL_REFUSAL.cancelled]])
+    })
+  })
+
+  describe('a decision', () => {
+    it('of a small amount without a warning needs nobody else, and staff pay it', async () => {
+      const id = await requested()
+      await done(finance, id, 'approve')
+      expect(await read(id)).toMatchObject({ status: 'APPROVED', checks: expect.any(Array) })
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-1' })
+      expect(await read(id)).toMatchObject({ status: 'COMPLETED', external_ref: 'E2E-1' })
+      expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_PAID 99.50', 'WITHDRAWAL_FEE 0.50'])
+    })
+
+    it('above the tier waits for another person, who proves who they are', async () => {
+      const id = await requested({ amount: '900.00' })
+      const answer = await done(finance, id, 'approve')
+      expect(answer.body.data).toMatchObject({ status: 'AWAITING_SECOND_APPROVAL', awaits_approval: true })
+      expect((await decide(finance, id)).status).toBe(403)
+      expect((await decide(finance2, id)).status).toBe(200)
+      expect(await read(id)).toMatchObject({ status: 'APPROVED', awaits_approval: false })
+    })
+
+    it('with a warning needs one person more', async () => {
+      const user = users.pop()!
+      const id = await requested({ user, payee: 'Somebody Else' })
+      expect(await read(id)).toMatchObject({ warnings: ['NAME'], has_warning: true })
+      await done(finance, id, 'approve')
+      expect(await read(id)).toMatchObject({ status: 'AWAITING_SECOND_APPROVAL' })
+      await decide(manager, id)
+      expect((await read(id)).status).toBe('APPROVED')
+    })
+
+    it('is refused while a check fails that blocks', async () => {
+      const id = await requested()
+      await owner.query(`update user_levels l set required_kyc = 'VERIFIED' from withdrawals w join users u on u.id = w.user_id
+        where w.id = '${id}' and l.id = u.user_level_id`)
+      const row = await read(id)
+      const answer = await act(finance, id, 'approve')
+      await owner.query(`update user_levels set required_kyc = 'NONE'`)
+      const kyc = row.checks.find(({ check }) => check === 'KYC')!
+      if (kyc.result === 'PASS') return
+      expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('requires a verified user')])
+    })
+
+    it('made on checks that have changed is refused, and the row shows them', async () => {
+      const user = users.pop()!
+      const id = await requested({ user })
+      const { check_state } = await read(id)
+      // The user gives other details: a warning about this request, too.
+      await requested({ user, details: [tag()] })
+      const answer = await act(finance, id, 'approve', { check_state })
+      expect([answer.status, answer.body.current?.warnings], answer.text).toEqual([409, ['DETAIL_CHANGED']])
+    })
+
+    it('that waits is refused where another check warns by then', async () => {
+      const user = users.pop()!
+      const id = await requested({ user, amount: '900.00' })
+      await done(finance, id, 'approve')
+      await requested({ user, amount: '20.00', details: [tag()] })
+      const answer = await decide(finance2, id)
+      expect([answer.status, answer.body.message], answer.text).toEqual([
+        422,
+        WITHDRAWAL_REFUSAL.changed('payout details'),
+      ])
+      await done(finance, id, 'hold', { reason: 'Ask the user' })
+      await done(finance, id, 'resume', { reason: 'Asked' })
+      await done(finance, id, 'approve')
+      expect((await decide(finance2, id)).status).toBe(200)
+      // With a warning two others are needed above 200.
+      expect((await read(id)).status).toBe('AWAITING_SECOND_APPROVAL')
+      expect((await decide(manager, id)).status).toBe(200)
+      expect((await read(id)).status).toBe('APPROVED')
+    })
+
+    it('and a cancellation at the same moment: only one of them counts', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const id = await requested({ user: users[round]!, amount: '50.00' })
+        const [, cancelled] = await Promise.all([
+          act(finance, id, 'approve'),
+          app().post(`${REQUESTED}/${id}/cancel`, {}, asApp()),
+        ])
+        const { status } = await read(id)
+        expect(status).toBe(cancelled.status === 200 ? 'CANCELLED' : 'APPROVED')
+      }
+    })
+
+    it('that rejects returns the money at once', async () => {
+      const id = await requested()
+      await done(finance, id, 'reject', { reason_code: 'OTHER', user_text: 'Write to us' })
+      expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_REFUSED 100.00'])
+    })
+  })
+
+  describe('a rail', () => {
+    async function approved(behaviour: Behaviour, values: Values = {}): Promise<string> {
+      const id = await byBank(values)
+      behaviours.tell(behaviour)
+      await done(finance, id, 'approve')
+      return id
+    }
+
+    it.each(['pay', 'paid', 'eventFirst', 'eventTwice'] as const)('pays once (%s)', async (behaviour) => {
+      const id = await approved(behaviour)
+      const row = await until(id, 'COMPLETED')
+      expect(row).toMatchObject({ external_ref: expect.stringMatching(/^SB-/), attempts: [{ outcome: 'PAID' }] })
+      expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_PAID 100.00'])
+      expect(books.find(row.attempts[0]!.reference)).toMatchObject({ state: 'PAID', amount: '100.00' })
+    })
+
+    it.each(['refuse', 'fail'] as const)(
+      'that does not pay (%s) leaves the money locked until somebody decides',
+      async (behaviour) => {
+        const id = await approved(behaviour)
+        const failed = await until(id, 'FAILED')
+        expect(await purposes(id)).toEqual(locked)
+        await done(finance, id, 'pay-again', { reason: 'The account is open again' })
+        const paid = await until(id, 'COMPLETED')
+        expect(paid.attempts.map(({ reference, outcome }) => [reference, outcome])).toEqual([
+          [`${failed.reference}-2`, 'PAID'],
+          [`${failed.reference}-1`, 'FAILED'],
+        ])
+        const other = await approved(behaviour)
+        await until(other, 'FAILED')
+        await done(finance, other, 'give-back', { user_text: 'The bank refused it' })
+        expect(await purposes(other)).toEqual([...locked, 'WITHDRAWAL_REFUSED 100.00'])
+      },
+    )
+
+    it.each(['errorAfter', 'drop', 'late', 'never', 'garbage', 'otherAmount'] as const)(
+      'that gives no usable answer (%s) is asked again, and not told again',
+      async (behaviour) => {
+        const id = await approved(behaviour)
+        const row = await until(id, 'UNKNOWN', 'COMPLETED')
+        if (row.status === 'UNKNOWN') await act(finance, id, 'look-up')
+        await until(id, 'COMPLETED')
+        expect((await read(id)).attempts).toHaveLength(1)
+        expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_PAID 100.00'])
+      },
+    )
+
+    it('whose answer nobody knows is resolved by two people', async () => {
+      const id = await approved('error')
+      await until(id, 'UNKNOWN')
+      const said = { resolution: 'NOT_PAID', evidence: 'The statement of today lacks it', reason: 'Checked by phone' }
+      await done(finance, id, 'resolve', said)
+      expect((await read(id)).status).toBe('UNKNOWN')
+      expect((await decide(finance, id)).status).toBe(403)
+      const answer = await decide(manager, id)
+      expect(answer.status, answer.text).toBe(200)
+      expect((await read(id)).status).toBe('FAILED')
+      expect(await purposes(id)).toEqual(locked)
+    })
+
+    it('takes events that are signed, each once, and applies what they say whatever their order', async () => {
+      // It was never booked: only this event says that it was paid.
+      const id = await approved('error')
+      const { attempts } = await until(id, 'UNKNOWN')
+      const { reference } = attempts[0]!
+      const body = JSON.stringify({
+        type: 'payout.paid',
+        payout: { reference, state: 'PAID', amount: '100.00', currency: 'USD', external_ref: 'X1', reason: null },
+      })
+      const post = (text: string, headers: Record<string, string>) =>
+        fetch(`${address}/api/v1/rails/BANK/events`, {
+          method: 'POST',
+          body: text,
+          headers: { 'content-type': 'application/json', ...headers },
+        }).then(({ status }) => status)
+      expect(await post(body, signed('whsec_b3RoZXIgc2VjcmV0LCB3aGljaCBpcyBub3QgdGhlIHNhbWU=', body))).toBe(401)
+      expect(await post(body, signed(SECRET, body, { at: Date.now() - 6 * 60_000 }))).toBe(401)
+      expect(await post(body.replace('100.00', '900.00'), signed(SECRET, body))).toBe(401)
+      const genuine = signed(SECRET, body)
+      expect([await post(body, genuine), await post(body, genuine)]).toEqual([204, 204])
+      expect(await until(id, 'COMPLETED')).toMatchObject({ external_ref: 'X1' })
+      const failed = body.replaceAll('paid', 'failed').replace('PAID', 'FAILED')
+      expect(await post(failed, signed(SECRET, failed))).toBe(204)
+      expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_PAID 100.00'])
+      expect((await read(id)).status).toBe('COMPLETED')
+    })
+
+    it('is never sent what a process that died may have sent: it is looked up', async () => {
+      const id = await approved('error')
+      const { attempts } = await until(id, 'UNKNOWN')
+      const { reference } = attempts[0]!
+      // As a process leaves it that was killed between its mark and the answer.
+      await owner.query(`update withdrawals set status = 'PROCESSING' where id = $1::uuid`, [id])
+      await owner.query(`update payout_attempts set state = 'SENDING' where reference = $1::text`, [reference])
+      await owner.query(
+        `update outbox set delivered_at = null, lease = null, due_at = clock_timestamp()
+         where topic = 'payout' and payload->>'attempt' = (select id::text from payout_attempts where reference = $1::text)`,
+        [reference],
+      )
+      expect(await until(id, 'UNKNOWN')).toMatchObject({
+        attempts: [{ message: 'the server stopped while it was sent' }],
+      })
+      expect(books.find(reference)).toBeUndefined()
+    })
+  })
+
+  it('nobody holds, rejects or cancels what a rail may be paying', async () => {
+    const id = await byBank()
+    behaviours.tell('error')
+    await done(finance, id, 'approve')
+    await until(id, 'UNKNOWN')
+    const refused = await owner
+      .query(`update withdrawals set status = 'REJECTED' where id = $1::uuid`, [id])
+      .then(() => null, sqlState)
+    expect(refused?.constraint).toMatch(/^withdrawal_/)
+  })
+
+  it('the ledger is right, and the books of the rail are ours', async () => {
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
+    const paid = await db.query<{ reference: string; amount: string }>(
+      `select a.reference, w.net_amount::text as amount from payout_attempts a join withdrawals w on w.id = a.withdrawal_id
+       where a.state = 'PAID' and w.requested_at > now() - interval '1 hour' and w.source = 'APP' order by 1`,
+    )
+    const theirs = new Map(books.linesOf(new Date().toISOString().slice(0, 10)).map((line) => [line.reference, line]))
+    const ours = paid.filter(({ reference }) => theirs.has(reference))
+    expect(ours.map(({ reference }) => [reference, theirs.get(reference)!.amount])).toEqual(
+      ours.map(({ reference, amount }) => [reference, amount]),
+    )
+    expect(ours.length).toBe(theirs.size)
+  })
+
+  it('the payout details are in no table, list, log entry or audit value', async () => {
+    const id = await byBank({ details: [{ label: 'IBAN', value: IBAN }] })
+    await read(id)
+    const columns = await owner.query<{ table_name: string; column_name: string }>(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public'
+         and data_type in ('text', 'jsonb', 'ARRAY') and is_generated = 'NEVER'
+         and table_name not in (select table_name from information_schema.views where table_schema = 'public')`,
+    )
+    const found: string[] = []
+    for (const { table_name, column_name } of columns) {
+      const [row] = await owner.query<{ n: number }>(
+        `select count(*)::int as n from "${table_name}" where "${column_name}"::text like '%370400440532013000%'`,
+      )
+      if (row!.n > 0) found.push(`${table_name}.${column_name}`)
+    }
+    expect(found).toEqual([])
+    for (const path of ['', `/${id}`, `/${id}/history`])
+      expect((await admin.get(`${WITHDRAWALS}${path}`)).text).not.toContain('370400440532013000')
+  })
+})
