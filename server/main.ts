@@ -11,6 +11,8 @@ import { openDatabase } from './db/open'
 import { readStartingPage } from './http/console-files'
 import { SettingsError } from '@server/node/settings-error'
 import { isLoopback, readSettings, type Settings } from './settings'
+import { connectRail } from './rails/connect'
+import { startDemoSandbox } from './sandbox/demo'
 import { startStarting, type Starting } from './starting'
 import { startFailureText } from './start-failure'
 
@@ -105,6 +107,10 @@ function createLog({ logLevel }: Settings): Logger {
   return pino({ ...options, level: process.env.LOG_LEVEL ? logLevel : 'warn' }, plain)
 }
 
+/** Next to the embedded database; with PostgreSQL the demo's bank forgets its books with the process. */
+const booksOf = ({ database }: Settings): string | null =>
+  database.kind === 'embedded' ? join(database.dataDir, 'sandbox.jsonl') : null
+
 /** Where a browser on this machine finds the server. */
 const addressOf = (host: string, port: number): string =>
   `http://${isLoopback(host) || ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
@@ -127,6 +133,8 @@ async function main() {
     const opened = await open(settings, addressOf(host, port), starting)
     stops.push(() => opened.db.close())
     const demo = await offersDemo(opened, host)
+    const sandbox = demo && settings.rails.size === 0 ? await startDemoSandbox(booksOf(settings)) : null
+    if (sandbox) stops.push(() => sandbox.close())
     const platform = await createServer({
       db: opened.db,
       secrets: { session: opened.secret },
@@ -137,10 +145,12 @@ async function main() {
       cookies: settings.cookies,
       trustProxy: settings.trustProxy,
       log: createLog(settings),
+      rails: sandbox?.rails ?? new Map([...settings.rails].map(([name, rail]) => [name, connectRail(rail)])),
     })
     stops.push(() => platform.close())
     await starting.close()
     const address = await platform.start({ host, port })
+    sandbox?.tellsTo(addressOf('127.0.0.1', Number(new URL(address).port)))
     console.log(`Pitboss: ${address}`)
     if (demo)
       console.log(`Sign in as ${DEMO_ACCOUNTS[0].email} with the password ${DEMO_PASSWORD}. Ctrl-C stops the server.`)

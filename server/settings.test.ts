@@ -74,6 +74,11 @@ describe('the settings of the server', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, proxy.example' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ SEED_ANCHOR: 'soon' }, 'SEED_ANCHOR'],
+    [{ PAYOUT_RAILS: 'bank' }, 'PAYOUT_RAILS'],
+    [{ PAYOUT_RAILS: 'BANK' }, 'RAIL_BANK_URL'],
+    [{ PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: 'http://bank.example' }, 'RAIL_BANK_URL'],
+    [{ PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: 'https://10.0.0.7' }, 'RAIL_BANK_URL'],
+    [{ PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: 'https://bank.example', RAIL_BANK_SECRET: 'short' }, 'RAIL_BANK_SECRET'],
   ])('name what is wrong: %j', (env, name) => {
     expect(() => readSettings(env)).toThrow(SettingsError)
     expect(() => readSettings(env)).toThrow(name)

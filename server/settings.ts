@@ -1,6 +1,9 @@
 /** Reads and checks the server's settings from its environment: an invalid one ends the start with one line that names it. */
 import { isIP } from 'node:net'
 import { SECRET_MIN_LENGTH } from './platform/lib/secrets'
+import { railAddress } from './rails/address'
+import type { RailSettings } from './rails/connect'
+import { requireSecret } from './rails/signature'
 import { SettingsError } from './node/settings-error'
 import type { CookieSettings } from './platform/modules/auth/routes'
 
@@ -24,6 +27,8 @@ export interface Settings {
   logLevel: string
   /** Moment that demo dates are relative to, milliseconds since 1970; undefined for today. */
   seedAnchor: number | undefined
+  /** The rails that pay withdrawals, by the names that payment methods have. */
+  rails: ReadonlyMap<string, RailSettings>
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -123,6 +128,43 @@ export function readDatabase(
   }
 }
 
+const RAIL_NAME = /^[A-Z][A-Z0-9_]{0,31}$/
+
+/** What an address or a secret of a rail says is wrong with it, under the setting's name. */
+function ofRail<T>(name: string, text: string | undefined, read: (text: string) => T): T {
+  if (!text) throw new SettingsError(`${name} is not set, and PAYOUT_RAILS names the rail.`)
+  try {
+    return read(text)
+  } catch (error) {
+    throw new SettingsError(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** PAYOUT_RAILS has the names; each has settings of its own, such as RAIL_BANK_URL. */
+function payoutRails(env: Environment): Map<string, RailSettings> {
+  const names = (env.PAYOUT_RAILS ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return new Map(
+    names.map((name) => {
+      if (!RAIL_NAME.test(name)) wrong('PAYOUT_RAILS', 'names such as BANK, separated by commas')
+      const of = (what: string) => `RAIL_${name}_${what}`
+      const mayBePrivate = flag(env, of('PRIVATE'))
+      const oldSecret = env[of('OLD_SECRET')]
+      return [
+        name,
+        {
+          address: ofRail(of('URL'), env[of('URL')], (text) => railAddress(text, { mayBePrivate })),
+          secret: ofRail(of('SECRET'), env[of('SECRET')], requireSecret),
+          ...(oldSecret && { oldSecret: ofRail(of('OLD_SECRET'), oldSecret, requireSecret) }),
+          isAuthoritative: flag(env, of('AUTHORITATIVE')),
+        },
+      ]
+    }),
+  )
+}
+
 /**
  * Reads the server's settings.
  * @throws SettingsError
@@ -157,5 +199,6 @@ export function readSettings(env: Environment): Settings {
     trustProxy: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     seedAnchor: readSeedAnchor(env),
+    rails: payoutRails(env),
   }
 }

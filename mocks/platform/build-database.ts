@@ -51,7 +51,10 @@ async function main(file: string) {
   const db = await migratedPglite(client)
   await ensureSystemData(db, MOCK_ANCHOR)
   const people = storyPeople()
-  await seedDemo(db, { staff: people.staff.length, users: people.users.length }, MOCK_ANCHOR, { people, secret: STORY_SECRET })
+  await seedDemo(db, { staff: people.staff.length, users: people.users.length }, MOCK_ANCHOR, {
+    people,
+    secret: STORY_SECRET,
+  })
   await client.exec(STORY_SCHEMA)
   await db.query('insert into story.built (anchor) values ($1::text::bigint)', [String(MOCK_ANCHOR)])
   for (const statement of ['vacuum full', 'analyze', 'checkpoint']) await client.exec(statement)

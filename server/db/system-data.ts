@@ -1,6 +1,7 @@
 /** Data that every platform starts with: its roles, and the permission set of each. */
 import { admin } from '@contract/records/people/admin'
 import { THIRD_PARTY_ADMIN } from '@contract/records/people/third-party-admin'
+import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { users } from '@contract/records/people/users'
 import {
   SUPER_ADMIN,
@@ -47,6 +48,10 @@ const MONEY: readonly string[] = [
 const RISK: readonly string[] = ['risk_level']
 const userFieldsBut = (...hidden: readonly string[]) =>
   Object.keys(users.allFields).filter((field) => !hidden.includes(field))
+/** Whom and where a withdrawal pays is for those who decide. */
+const WITHOUT_PAYEES = Object.keys(manualWithdrawal.allFields).filter(
+  (field) => !['payee', 'destination', 'external_ref'].includes(field),
+)
 const STAFF_NAMES = Object.keys(admin.allFields).filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
 
 const MONEY_PAGES: Subject[] = [
@@ -101,7 +106,8 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read'], ['Admins'], STAFF_NAMES),
       ...grant(['create', 'read'], ['ManualDeposits']),
-      ...read('Dashboard', 'ManualWithdrawals', 'ShiftHistory'),
+      ...grant(['read'], ['ManualWithdrawals'], WITHOUT_PAYEES),
+      ...read('Dashboard', 'ShiftHistory'),
       ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
       ...grant(['create', 'read', 'update'], ['UserPlatforms', 'PlatformDeposits', 'PlatformWithdrawals']),
     ],
@@ -115,6 +121,7 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read'], ['Users'], userFieldsBut(...MONEY, ...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', 'PlatformDeposits']),
       ...grant(['create', 'read'], ['ManualDeposits']),
+      ...grant(['read'], ['ManualWithdrawals'], WITHOUT_PAYEES),
       ...read('Dashboard', 'Shifts'),
     ],
   },
@@ -136,7 +143,8 @@ const ROLES: readonly SystemRole[] = [
     store_scope: 'ALL',
     entries: [
       ...grant(['read', 'update'], ['Users']),
-      ...read('Dashboard', 'ManualDeposits', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
+      ...grant(['read', 'update'], ['ManualWithdrawals', 'CryptoWithdrawals']),
+      ...read('Dashboard', 'ManualDeposits', 'AuditLog'),
     ],
   },
   {
@@ -155,7 +163,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users', 'ThirdPartyUsers'], userFieldsBut(...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets']),
-      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'ManualWithdrawals'),
     ],
   },
   { name: 'PLAYER', kind: 'USER' },

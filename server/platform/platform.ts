@@ -64,6 +64,7 @@ import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
 import { createPayouts, type PayoutDeps } from './records/money/payouts'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
+import { startWakingWithdrawals } from './records/money/withdrawal-worker'
 
 /** What a runtime provides. */
 export interface Ports {
@@ -289,6 +290,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
     startExpiring(approvals),
     startSettlingGrants(approvals),
     startSettlingReferrals(approvals),
+    startWakingWithdrawals(approvals),
   ]
 
   return {

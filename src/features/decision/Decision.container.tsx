@@ -243,7 +243,8 @@ export default function DecisionContainer(props: DecisionProps) {
     const wrong = fields.find(({ name }) => name in faults)
     // Reasons are chosen with keys, so the focus stays on the button.
     if (wrong) return void (!isChosen(wrong) && document.getElementById(inputId(wrong.name))?.focus())
-    if (wait === undefined) commands.submit({ ...payloadOf(fields, typed, today), ...reliedOn(definition, row) }, question !== null)
+    if (wait === undefined)
+      commands.submit({ ...payloadOf(fields, typed, today), ...reliedOn(definition, row) }, question !== null)
   }
 
   // Focuses the button that Enter activates, or the outcome, unless the person has focused something else.

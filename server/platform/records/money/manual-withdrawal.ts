@@ -94,7 +94,7 @@ interface RequestBody {
   payment_method: string
   amount: string
   payee: string
-  details: readonly PayoutDetail[]
+  details?: readonly PayoutDetail[]
 }
 
 /** @throws 422 at the field where the user may not use the method for this amount */
