@@ -2,6 +2,7 @@
 import { manualWithdrawals, methodOf } from '@demo/money/manual-withdrawal'
 import { payoutValue } from '@demo/money/payout-accounts'
 import { amountOf, hundredthsOf } from '@contract/amounts'
+import { PLATFORM_IDS } from '@demo/all'
 import { demoId } from '@demo/rows'
 import { paymentMethods } from '@demo/system/payment-method'
 import { nodeCrypto } from '@server/node/crypto'
@@ -19,6 +20,9 @@ const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null 
   FAILED: { state: 'FAILED', message: 'The bank does not know this account' },
   COMPLETED: { state: 'PAID', message: null },
 }
+
+/** Lines of a user's last redeems, after those of their visits. */
+const LAST_LINE = 1000
 
 interface Seeded {
   id: string
@@ -57,12 +61,22 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
   )
   const nth = new Map<string, number>()
   // Whatever a user owes is repaid from the first one.
-  const wins = rows.map(({ user_id, amount: wanted, owed, at }): TransferLine => {
+  const wins = rows.map(({ user_id, amount: wanted, owed, at }, index): TransferLine => {
     const line = (nth.get(user_id) ?? 0) + 1
     nth.set(user_id, line)
     const amount = line === 1 ? amountOf(hundredthsOf(wanted) + hundredthsOf(owed)) : wanted
-    const source = { source_type: 'users', source_id: user_id, line }
-    return { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount, user_id, ...source, at }
+    const source = { source_type: 'users', source_id: user_id, line: LAST_LINE + line }
+    const platform = PLATFORM_IDS[index % PLATFORM_IDS.length]!
+    return {
+      purpose: 'REDEEM_COMPLETED',
+      debit: 'PLATFORM',
+      credit: 'CASH',
+      store_platform_id: platform,
+      amount,
+      user_id,
+      ...source,
+      at,
+    }
   })
   await postTransfers(tx, wins)
   const lines = rows.flatMap((row): TransferLine[] => {

@@ -25,6 +25,7 @@ import { listWithPages } from './record-page'
 import type {
   ActionIcon,
   CallAction,
+  CheckFields,
   CellKind,
   ColumnDefinition,
   FormDefinition,
@@ -93,6 +94,18 @@ export const fieldColumns = (fields: Fields): ItemColumn[] =>
     ...('labels' in type && { labels: type.labels }),
     ...('fields' in type && { items: fieldColumns(type.fields) }),
   }))
+
+/** The fields of the items of a list, with the pills that the layout gives them. @param list its name */
+const itemColumns = (
+  list: string,
+  fields: Fields,
+  { pills }: { readonly pills?: Readonly<Record<string, Pills | undefined>> | undefined },
+): ItemColumn[] =>
+  fieldColumns(fields).map((column) => {
+    const own = pills?.[`${list}.${column.field}`]
+    const { type } = fields[column.field]!
+    return own && 'labels' in type ? { ...column, labels: labelsOf(type.labels, own) } : column
+  })
 
 /** The fields of a preview's answer, as shown. */
 const answersOf = (answers: Fields): ResourcePreview['answers'] => fieldColumns(answers)
@@ -240,19 +253,22 @@ export interface Layout<F extends Fields> {
   /** How a record's own page is composed. Its sections add fields to those of the forms, by their titles, or follow them. */
   readonly page?: Omit<
     RecordPage,
-    'picture' | 'reference' | 'figures' | 'sections' | 'states' | 'warnings' | 'pinned'
+    'picture' | 'reference' | 'figures' | 'sections' | 'states' | 'warnings' | 'pinned' | 'omits'
   > & {
     readonly picture?: 'initials' | (keyof F & string)
     readonly reference?: readonly (keyof F & string)[]
     readonly figures?: readonly PagedField<F>[]
     readonly sections?: readonly { readonly title: string; readonly fields: readonly PagedField<F>[] }[]
     readonly states?: readonly (keyof F & string)[]
+    readonly omits?: readonly (keyof F & string)[]
     /** In the list it is an icon: the text is read where the record is looked at, the list only says that there is one. */
     readonly pinned?: keyof F & string
     readonly warnings?: Readonly<Partial<Record<keyof F & string, Readonly<Record<string, string>>>>>
   }
-  /** Values of enums with a pill, by field. */
-  readonly pills?: Readonly<Partial<Record<keyof F, Pills>>>
+  /** Values of enums with a pill, by field; of the items of a list by `list.field`. */
+  readonly pills?: Readonly<Partial<Record<keyof F | `${keyof F & string}.${string}`, Pills>>>
+  /** Lists of checks, each with its result and a sentence. */
+  readonly checks?: Readonly<Partial<Record<keyof F, CheckFields>>>
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
 }
@@ -347,7 +363,8 @@ export function recordResource<
       ...(field.type.kind === 'coin' && { currencyField: field.type.symbol }),
       ...(field.unit !== undefined && { unit: field.unit }),
       ...(field.counts && { counts: field.counts }),
-      ...('fields' in field.type && { items: fieldColumns(field.type.fields) }),
+      ...('fields' in field.type && { items: itemColumns(name, field.type.fields, layout) }),
+      ...(layout.checks?.[name] && { checks: layout.checks[name] }),
       ...(refersById(field.type) && { leadsTo: referable(field.type.to).subject }),
       ...('labels' in field.type && {
         labels: labelsOf(

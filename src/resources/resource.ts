@@ -103,6 +103,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly nothing?: string
   /** For a list of groups: the fields of an item. */
   readonly items?: readonly ItemColumn[]
+  /** For a list of checks: the fields with what was checked, its result (with a pill), and a sentence about it. */
+  readonly checks?: CheckFields
   /** For a reference: the subject of the records that it leads to. */
   readonly leadsTo?: Subject
   /** The field that lists the reasons why this value is not higher; a list reads it together with this one. */
@@ -113,6 +115,12 @@ export interface ColumnDefinition<R extends Row> {
   readonly unit?: Unit
   /** For money: where another field has one of these values, it is a number of these. */
   readonly counts?: Counts
+}
+/** The fields of an item that is a check. */
+export interface CheckFields {
+  readonly of: string
+  readonly result: string
+  readonly says: string
 }
 /** A field that is shown outside of a list, such as a field of an item. */
 export interface ItemColumn {
@@ -433,6 +441,8 @@ export interface RecordPage<R extends Row = Row> {
   readonly lead?: readonly string[]
   /** Groups of fields: those of the forms first. A field in no group comes first, under the record's noun. */
   readonly sections: readonly FormSection[]
+  /** Columns that the page leaves out, because another field says the same and more. */
+  readonly omits?: readonly (keyof R & string)[]
   /** Enums whose pills are next to the name. */
   readonly states?: readonly (keyof R & string)[]
   /**

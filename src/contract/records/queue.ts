@@ -86,14 +86,11 @@ export function onClaimed(action: ActionDefinition, { waits, claim: { shows } }:
 /** An edit is a part of the review: whoever has claimed the record goes on with it. Any other action ends the claim. */
 export const endsClaim = ({ edits }: Pick<ActionDefinition, 'edits'>): boolean => edits !== true
 
-/** States in which a decision can be made; an action that is no decision and leads to one of them makes the record undecided. */
-export const openStates = ({ queue, actions }: Pick<RecordDefinition, 'queue' | 'actions'>): string[] => [
-  ...new Set(
-    decisionsOf({ queue }).flatMap(([name]) =>
-      actions[name]!.from!.values.flatMap((value) => (value === queue!.claim.shows ? [] : [String(value)])),
-    ),
-  ),
-]
+/** States in which every decision can be made; an action that is no decision and leads to one of them makes the record undecided. */
+export const openStates = ({ queue, actions }: Pick<RecordDefinition, 'queue' | 'actions'>): string[] =>
+  decisionsOf({ queue })
+    .map(([name]) => actions[name]!.from!.values.map(String).filter((value) => value !== queue!.claim.shows))
+    .reduce((open, states) => open.filter((state) => states.includes(state)))
 
 /** The order of the records that wait: by the time since when they do, if a path has it, otherwise by that of the list. */
 export function queueOrder({ queue, paths = [] }: Pick<RecordDefinition, 'queue' | 'paths'>): string {

@@ -6,18 +6,7 @@ export const resource = recordResource(manualWithdrawal, {
   slug: 'manual-withdrawal',
   route: '/withdrawal/manual-withdrawal',
   empty: { title: 'No withdrawals yet', text: 'Withdrawals that users request appear here.' },
-  columns: [
-    'reference',
-    'user',
-    'amount',
-    'payment_method',
-    'warnings',
-    'level',
-    'waiting',
-    'sla_state',
-    'status',
-    'claimed_by',
-  ],
+  columns: ['reference', 'user', 'amount', 'payment_method', 'warnings', 'waiting', 'sla_state', 'status'],
   widths: {
     reference: 100,
     user: 136,
@@ -49,7 +38,21 @@ export const resource = recordResource(manualWithdrawal, {
       REJECTED: ['danger', 'circle-x'],
       CANCELLED: ['neutral', 'circle-slash'],
     },
+    'checks.result': {
+      PASS: ['success', 'circle-check'],
+      WARN: ['warning', 'triangle-alert'],
+      FAIL: ['danger', 'circle-x'],
+    },
+    'attempts.outcome': {
+      QUEUED: ['neutral', 'clock'],
+      SENDING: ['info', 'loader'],
+      ACCEPTED: ['info', 'loader'],
+      PAID: ['success', 'circle-check'],
+      FAILED: ['danger', 'triangle-alert'],
+      UNKNOWN: ['violet', 'circle-help'],
+    },
   },
+  checks: { checks: { of: 'check', result: 'result', says: 'detail' } },
   // The warnings say it, with their reasons.
   without: ['has_warning', 'awaits_approval', 'check_state'],
   page: {
@@ -82,6 +85,7 @@ export const resource = recordResource(manualWithdrawal, {
       },
     ],
     states: ['status'],
+    omits: ['warnings'],
   },
   icons: {
     approve: 'user-check',

@@ -184,7 +184,7 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
 /** Whether values of a kind are compared by their digits, which stand below each other in a column. */
 export const isNumberKind = (kind: CellKind): boolean => ['number', 'money'].includes(CELL_LOOKS[kind].table)
 /** Kinds that an item of a list shows as a row does. Its other values are texts. */
-const RICH_IN_ITEMS: ReadonlySet<CellKind> = new Set(['money', 'coin', 'color'])
+const RICH_IN_ITEMS: ReadonlySet<CellKind> = new Set(['money', 'coin', 'color', 'enum'])
 /** A value of an item of a list; null if its text is enough. */
 export function richItem(column: ItemColumn, item: Readonly<Record<string, unknown>>): ReactNode {
   const { rich } = CELL_LOOKS[column.kind]

@@ -73,6 +73,7 @@ export function compose(
       !currencies.has(column.field) &&
       values[column.field] !== undefined &&
       !omitted.has(column.field) &&
+      !page.omits?.includes(column.field) &&
       !inHead.has(column) &&
       !isInName(column) &&
       !isWarning(column) &&

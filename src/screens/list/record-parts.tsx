@@ -2,11 +2,13 @@
 import type { ReactNode } from 'react'
 import type { RichText } from '@contract/rich-text/rich-text'
 import type { PrivateFile } from '@contract/files'
+import { CheckList, type Check } from '@design-system/components/CheckList/CheckList'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
-import type { CellKind, ColumnDefinition, Row } from '@resources/resource'
+import type { CellKind, CheckFields, ColumnDefinition, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
 import type { Reference } from '@contract/records/field'
 import { cellText, itemText, itemTexts, labelOf } from '@features/shared/cell-text'
+import { LABEL_ICONS } from '@features/shared/label/LabelPill'
 import { RichTextView } from '@features/shared/rich-text/RichTextView'
 import { Pictures } from './pictures/Pictures'
 import { RecordLink } from '../RecordLink.container'
@@ -51,11 +53,30 @@ const references: Shown = (value, column) => {
       ))
     : cellText(column, value)
 }
+/** Items that are checks, with the texts and the pills of their fields. */
+function checksOf(
+  values: readonly Readonly<Record<string, unknown>>[],
+  { items: fields = [] }: ColumnDefinition<Row>,
+  { of, result, says }: CheckFields,
+): Check[] {
+  const [checked, outcome, sentence] = [of, result, says].map((name) => fields.find(({ field }) => field === name)!)
+  return values.map((item) => {
+    const label = labelOf(outcome!, item[result])!
+    return {
+      title: itemText(checked!, item[of]),
+      result: label.word,
+      tone: label.tone,
+      icon: LABEL_ICONS[label.icon]!,
+      detail: itemText(sentence!, item[says]),
+    }
+  })
+}
 /** Kinds of values that need more room than a cell of a table. */
 const LARGE: ReadonlySet<CellKind> = new Set(['longText', 'richText', 'note', 'image', 'images'])
 /** The items of a list: a table if their values are short, otherwise each with its texts and its image. */
 const items: Shown = (value, column) => {
   const values = value as Readonly<Record<string, unknown>>[]
+  if (column.checks) return <CheckList aria-label={column.title} items={checksOf(values, column, column.checks)} />
   const fields = column.items ?? []
   const images = fields.filter(({ kind }) => kind === 'image')
   const picturesOf = (item: Readonly<Record<string, unknown>>) =>
@@ -154,5 +175,10 @@ export const partsOf = (sections: readonly ComposedSection[], row: Row, richer: 
     const [only, ...others] = columns
     const facts = factsOf(columns, row, richer)
     if (only?.kind !== 'list' || others.length > 0) return { ...section, items: facts }
-    return { ...section, items: facts, whole: facts[0]!.value, isWide: (only.items?.length ?? 0) >= WIDE_FROM }
+    return {
+      ...section,
+      items: facts,
+      whole: facts[0]!.value,
+      isWide: Boolean(only.checks) || (only.items?.length ?? 0) >= WIDE_FROM,
+    }
   })

@@ -73,9 +73,18 @@ const PartCard = ({ part: { title, items, whole, none } }: { part: RecordPart })
   </CardPlace>
 )
 
-/** The values of a record in cards. */
+/** The wide parts that come first. */
+function leading(parts: readonly RecordPart[]): readonly RecordPart[] {
+  const narrow = parts.findIndex(({ isWide }) => !isWide)
+  return narrow === -1 ? parts : parts.slice(0, narrow)
+}
+
+/** The values of a record in cards: narrow ones beside each other, wide ones above or below them. */
 export const RecordCards = ({ parts }: { parts: readonly RecordPart[] }) => (
   <>
+    {leading(parts).map((part) => (
+      <PartCard key={part.title} part={part} />
+    ))}
     <Cards>
       {parts
         .filter(({ isWide }) => !isWide)
@@ -84,6 +93,7 @@ export const RecordCards = ({ parts }: { parts: readonly RecordPart[] }) => (
         ))}
     </Cards>
     {parts
+      .slice(leading(parts).length)
       .filter(({ isWide }) => isWide)
       .map((part) => (
         <PartCard key={part.title} part={part} />

@@ -38,6 +38,7 @@ import { visibleColumns } from '../list/columns'
 import { compose } from '../list/composition'
 import { factsOf, partsOf, type RicherValues } from '../list/record-parts'
 import { RecordActions } from '../list/RecordActions'
+import { standingIn } from '../desk/queue-plan'
 import { useRowActions } from '../list/row-actions.container'
 import Forbidden from '../not-found/Forbidden'
 import { Middle } from '../page.styles'
@@ -165,7 +166,9 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
   const richer = { ...filesIn(resource, columns), ...relationsIn(columns) }
   const composed = compose(resource, columns, row, mayClaim ? SHOWN_WITH_CLAIM : SHOWN_ON_PAGE)
-  const hasDesk = resource.record.queue !== undefined && rightsOn(access, resource.subject).update
+  const isQueued = resource.record.queue !== undefined && rightsOn(access, resource.subject).update
+  // What is decided has nothing to review; what can still be done with it is among its actions.
+  const hasDesk = isQueued && standingIn(resource, row, undefined).is !== 'decided'
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
   return (
     <>

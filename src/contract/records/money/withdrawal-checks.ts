@@ -3,12 +3,12 @@ import { oneOf, text255, type ItemOf } from '../field'
 
 export const WITHDRAWAL_CHECKS = {
   KYC: 'Identity',
-  WITHDRAWABLE: 'Owes nothing',
+  WITHDRAWABLE: 'Debts',
   LEVEL_LIMIT: 'Limits of the level',
   WAGERING: 'Wagering',
   NAME: 'Account name',
   DETAIL_CHANGED: 'Payout details',
-  DETAIL_SHARED: 'Details of others',
+  DETAIL_SHARED: 'Shared details',
   VELOCITY: 'Withdrawals in 24 hours',
   RECENT_ADJUSTMENT: 'Adjustments',
   BONUS_ABUSE: 'Bonus money',

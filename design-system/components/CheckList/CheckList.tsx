@@ -1,0 +1,86 @@
+import type { LucideIcon } from 'lucide-react'
+import styled from 'styled-components'
+import { Icon } from '../../primitives/Icon/Icon'
+import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
+import { media, radius, space, token, type, type Tone } from '../../tokens/tokens'
+
+/** One check and its result. */
+export interface Check {
+  /** What was checked. */
+  title: string
+  /** The result as a word, for people who cannot see its icon. */
+  result: string
+  tone: Tone
+  icon: LucideIcon
+  /** A sentence. */
+  detail: string
+}
+
+export interface CheckListProps {
+  'aria-label': string
+  items: readonly Check[]
+}
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space[6]} ${space[16]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+const Item = styled.li<{ $isFinding: boolean }>`
+  display: flex;
+  align-items: flex-start;
+  gap: ${space[8]};
+  min-width: 0;
+  padding: ${space[4]} ${space[8]};
+  ${type.cell}
+  overflow-wrap: anywhere;
+  > svg {
+    flex: none;
+    margin-top: 2px;
+  }
+  ${({ $isFinding }) => $isFinding && `grid-column: 1 / -1; border-radius: ${radius.control}; padding-block: ${space[6]};`}
+  ${(Object.keys(token.tone) as Tone[]).map(
+    (tone) => `
+  &[data-tone='${tone}'] > svg { color: ${token.tone[tone].fg}; }
+  &[data-tone='${tone}'][data-finding='true'] { background: ${token.tone[tone].tint}; color: ${token.tone[tone].fg}; }`,
+  )}
+`
+const Title = styled.span`
+  font-weight: 600;
+`
+const Detail = styled.span<{ $isFinding: boolean }>`
+  display: block;
+  ${({ $isFinding }) => !$isFinding && `color: ${token.text.muted};`}
+`
+/** Danger first, then warnings, then what passed, each in the given order. */
+const RANK: Partial<Record<Tone, number>> = { danger: 0, warning: 1 }
+const PASSED = 2
+
+/** Checks with their results: what needs attention comes first and is whole, what passed is brief. */
+export function CheckList({ 'aria-label': label, items }: CheckListProps) {
+  const rank = ({ tone }: Check) => RANK[tone] ?? PASSED
+  return (
+    <List aria-label={label}>
+      {items
+        .toSorted((one, other) => rank(one) - rank(other))
+        .map((item) => {
+          const isFinding = rank(item) < PASSED
+          return (
+            <Item key={item.title} data-tone={item.tone} data-finding={isFinding} $isFinding={isFinding}>
+              <Icon icon={item.icon} />
+              <span>
+                <Title>{item.title}</Title>
+                <VisuallyHidden>: {item.result}.</VisuallyHidden> <Detail $isFinding={isFinding}>{item.detail}</Detail>
+              </span>
+            </Item>
+          )
+        })}
+    </List>
+  )
+}
