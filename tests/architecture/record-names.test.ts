@@ -64,7 +64,16 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^tests\/money\//,
-    names: ['admin', 'bonus', 'bonusGrant', 'offerClaim', 'dailySpin', 'jackpotRecord', 'manualDeposit'],
+    names: [
+      'admin',
+      'bonus',
+      'bonusGrant',
+      'offerClaim',
+      'dailySpin',
+      'jackpotRecord',
+      'manualDeposit',
+      'manualWithdrawal',
+    ],
     why: 'everything that moves money, while servers are killed',
   },
   {
@@ -81,7 +90,16 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/platform\/modules\/ledger\/check/,
-    names: ['bonusGrant', 'offerClaim', 'referral', 'dailySpin', 'skillSpin', 'jackpotRecord', 'manualDeposit'],
+    names: [
+      'bonusGrant',
+      'offerClaim',
+      'referral',
+      'dailySpin',
+      'skillSpin',
+      'jackpotRecord',
+      'manualDeposit',
+      'manualWithdrawal',
+    ],
     why: 'what moves money must agree with their transfers',
   },
   {
@@ -104,6 +122,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the money of the demo’s deposits',
   },
   {
+    files: /^server\/db\/demo-withdrawals/,
+    names: ['manualWithdrawal', 'paymentMethod'],
+    why: 'the money of the demo’s withdrawals, and the accounts that their methods pay',
+  },
+  {
     files: /^server\/db\/demo(?:-rounds)?\.ts$/,
     names: ['game', 'gameRecord', 'bonusGrant'],
     why: 'a year of rounds, which count for no grant',
@@ -121,6 +144,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'platform',
       'manualDeposit',
+      'manualWithdrawal',
       'paymentMethod',
     ],
     why: 'what users send in the apps during a simulation',
@@ -148,7 +172,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|manual-withdrawals|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -171,6 +195,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'permissionSet',
       'cryptoCoin',
       'manualDeposit',
+      'manualWithdrawal',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

@@ -134,7 +134,7 @@ export const ROOMS: readonly Room[] = [
     // The rules of the business over ports: it runs on Node, and in a browser.
     folder: 'server/platform',
     rooms: ['src/contract'],
-    packages: ['drizzle-orm', 'jose', 'otplib', 'qrcode', 'yup'],
+    packages: ['drizzle-orm', 'ibantools', 'jose', 'otplib', 'qrcode', 'yup'],
   },
   {
     folder: 'server/http',

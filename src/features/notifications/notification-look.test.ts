@@ -51,6 +51,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/settings/row-1',
     '/skill-fortune-record/row-1',
     '/users/row-1',
+    '/withdrawal/manual-withdrawal/row-1',
   ])
   expect(to('bonusGrant', { accessible_pages: ['Bonus'], permissions: [] })).toBe('/?id=approval-1')
 })

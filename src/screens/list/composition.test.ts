@@ -34,6 +34,7 @@ describe.each(NAMES)('the page of a record of %s', (name) => {
       ...(resource.page.pinned ? [resource.page.pinned] : []),
       ...(resource.page.picture ? [resource.page.picture] : []),
       ...Object.keys(resource.page.warnings ?? {}),
+      ...(resource.page.omits ?? []),
       'awaits_approval',
       ...resource.columns.flatMap(({ currencyField }) => currencyField ?? []),
     ])

@@ -112,10 +112,10 @@ export const manualWithdrawal = defineRecord({
   posts: { source: 'withdrawal' },
   events: {
     send: 'sent to the rail',
-    unsent: 'not reached at the rail, and waits to be sent again',
+    unsent: 'left unsent, because the rail was not reached',
     pay: 'paid by the rail',
-    fail: 'not paid by the rail',
-    loseSight: 'sent, but the rail did not say what became of it',
+    fail: 'refused by the rail',
+    loseSight: 'sent without a clear answer of the rail',
     wake: 'put into the queue again, because its time was over',
     cancel: 'cancelled by the user',
   },
@@ -199,7 +199,7 @@ export const manualWithdrawal = defineRecord({
     payee: text255('Payee', { ...kept, search: true }),
     /** The account that is paid, with its last characters: the whole of it is encrypted. */
     destination: text('Pays to', FREE_TEXT, VALUE_MAX, { ...kept, public: true }),
-    source: oneOf('Source', REQUEST_SOURCES, { ...kept, filter: true, initial: 'APP' }),
+    source: oneOf('Source', REQUEST_SOURCES, { ...kept, initial: 'APP' }),
     requested_at: time('Requested', { ...kept, filter: true, public: true }),
     status: states(
       'Status',
@@ -344,6 +344,7 @@ export const manualWithdrawal = defineRecord({
       sets: { status: 'REJECTED' },
       asks: { reason_code: oneOf('Reason', WITHDRAWAL_REJECTIONS, { required: true }), user_text: userText },
       keeps: ['reason_code', 'user_text'],
+      preview: moneyPreview([], 'Reject {amount}'),
       question: 'Reject',
       effect: 'The user has the money again at once, and reads your message in the app; the reason stays here.',
       gerund: 'Rejecting',
@@ -357,6 +358,7 @@ export const manualWithdrawal = defineRecord({
       sets: { status: 'COMPLETED' },
       asks: { external_ref: text255('External reference', { required: true, hint: EXTERNAL }) },
       keeps: ['external_ref'],
+      preview: moneyPreview([], 'Mark {amount} as paid', ['fee', 'net_amount', 'payee', 'destination']),
       question: 'Mark as paid',
       effect: 'You have paid the user outside the platform. This cannot be undone.',
       gerund: 'Marking as paid',
@@ -387,6 +389,10 @@ export const manualWithdrawal = defineRecord({
         reason,
       },
       tells: ['resolution', 'evidence'],
+      preview: moneyPreview(['resolution'], {
+        by: 'resolution',
+        texts: { PAID: 'Resolve {amount} as paid', NOT_PAID: 'Resolve {amount} as not paid' },
+      }),
       approval: {
         policy: 'RESOLVE',
         type: 'withdrawal_outcome',
@@ -427,6 +433,7 @@ export const manualWithdrawal = defineRecord({
       sets: { status: 'REJECTED', reason_code: 'PAYOUT_FAILED' },
       asks: { user_text: userText },
       keeps: ['user_text'],
+      preview: moneyPreview([], 'Return {amount}'),
       question: 'Return the money of',
       effect: 'The user has the money again at once, and reads your message in the app.',
       gerund: 'Returning the money of',

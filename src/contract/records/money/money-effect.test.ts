@@ -14,6 +14,7 @@ const WITHOUT_ACCOUNTS = [
   'correct',
   'sendBack',
   'reopen',
+  'payAgain',
 ]
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {

@@ -38,6 +38,7 @@ const RAIL_NAME_MAX = 32
 const RAIL_NAME = {
   pattern: /^[A-Z][A-Z0-9_]*$/,
   message: 'Capital letters, digits and underscores, such as BANK',
+  reads: 'word',
 } as const
 
 /** Who receives the money, and what it costs: another person approves each change, or whoever changes it could have deposits sent to themselves. */
