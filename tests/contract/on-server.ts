@@ -1,8 +1,13 @@
 /** The suite against the server, in two parts that run beside each other: it waits for the database for half of its time. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EVERY_OPERATION, operationById, type EveryOperationId } from '@contract/http/catalogue'
+import { railAddress } from '@server/rails/address'
+import { connectRail } from '@server/rails/connect'
+import { openBooks } from '@server/sandbox/books'
+import { createSandbox } from '@server/sandbox/payouts'
 import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/platform/ports/db'
@@ -14,11 +19,13 @@ import { serverBackDoor } from './server-back-door'
 import { SUITE, WITHOUT_SUCCESS } from './suite'
 
 const PARTS = 2
+const RAIL_SECRET = 'whsec_dGhlIGNvbnRyYWN0IHN1aXRlIGhhcyBhIHJhaWwgdG9v'
 
 /** @param part number of the part, from 0 */
 export function runOnServer(part: number): void {
   let db: Db
   let platform: PitbossServer
+  let sandbox: ReturnType<typeof createSandbox>
   let environment: Environment
   let reached: ReadonlySet<string>
 
@@ -28,8 +35,19 @@ export function runOnServer(part: number): void {
     db = url === null ? await openPgliteCopy(options) : await openDatabase({ kind: 'postgres', url }, { demo: null })
     const watch = watchLedger(db)
     reached = watch.reached
+    // A bank that answers every payment with an error: only people can say what became of it.
+    sandbox = createSandbox({
+      books: openBooks(null),
+      behaviours: { tell: () => undefined, next: () => 'error' },
+      secret: RAIL_SECRET,
+      events: () => null,
+    })
+    await sandbox.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = sandbox.server.address() as AddressInfo
+    const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET })
     platform = await createServer({
       db: watch.db,
+      rails: new Map([['BANK', rail]]),
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
       unattachedUploads: 100_000,
@@ -49,6 +67,7 @@ export function runOnServer(part: number): void {
   afterAll(async () => {
     environment.close()
     await platform.close()
+    await sandbox.close()
     await db.close()
   })
 

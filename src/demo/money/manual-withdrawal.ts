@@ -10,10 +10,11 @@ const COUNT = 110
 const OPEN = 30
 const DECIDED = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'REJECTED', 'COMPLETED', 'CANCELLED', 'COMPLETED'] as const
 /** States of the open ones that do not wait for a decision, by their place among them. */
-const IN_WORK: Readonly<Record<number, 'ON_HOLD' | 'APPROVED' | 'UNKNOWN' | 'FAILED'>> = {
+const IN_WORK: Readonly<Record<number, 'ON_HOLD' | 'APPROVED' | 'PROCESSING' | 'UNKNOWN' | 'FAILED'>> = {
   1: 'UNKNOWN',
   3: 'FAILED',
   4: 'ON_HOLD',
+  6: 'PROCESSING',
   7: 'APPROVED',
   9: 'ON_HOLD',
   11: 'APPROVED',
@@ -39,7 +40,7 @@ const amountOf = (index: number) =>
 export const methodOf = (index: number): number => {
   const place = index - (COUNT - OPEN)
   // What a rail does not answer, or refuses, is paid by the bank.
-  if (place === 1 || place === 3 || place === 11) return BANK
+  if ([1, 3, 6, 11].includes(place)) return BANK
   if (place === 7) return PIX
   return index % 8 === 5 ? WALLET : index % 3 === 1 ? PIX : BANK
 }

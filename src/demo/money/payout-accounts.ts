@@ -1,9 +1,11 @@
 /** Accounts of the demo's users: German IBANs with right check digits, of a bank that does not exist. */
 const BANK = '99999999'
+/** Of an account at a German bank. */
+const DIGITS = 10
 /** The letters DE as digits, and the place of the check digits (ISO 13616). */
 const COUNTRY = '131400'
 function ibanOf(account: number): string {
-  const number = `${BANK}${String(account).padStart(10, '0')}`
+  const number = `${BANK}${String(account % 10 ** DIGITS).padStart(DIGITS, '0')}`
   const check = 98n - (BigInt(number + COUNTRY) % 97n)
   return `DE${String(check).padStart(2, '0')}${number}`
 }

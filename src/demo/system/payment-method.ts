@@ -73,6 +73,7 @@ export const paymentMethods: RowsOf<'paymentMethod'> = [
     maximum: '4000.00',
     fee_fixed: '1.00',
     fee_percent: '0.5',
+    rail: 'WALLET',
     payout_fields: [{ label: 'E-mail', pattern: 'EMAIL', is_required: true }],
     of: 'partner',
     by: 'colleague',

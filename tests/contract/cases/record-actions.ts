@@ -119,10 +119,15 @@ const readsName = (person: Person, asked: Field | undefined): boolean => {
   return pickedFields(target).every((name) => fieldsOf(person, target).includes(name))
 }
 
+const goesOn = (record: RecordDefinition, name: string) => EFFECTS[`${record.name}.${name}`]?.goesOn === true
+
 /** A reason may reveal the change: a reader without the right to the changed fields does not receive it. */
 export const askedCases = (record: RecordDefinition): Case[] =>
   Object.entries(record.actions)
-    .filter(([name, action]) => inputsTold(action).length > 0 && !EFFECTS[`${record.name}.${name}`]?.leaves)
+    .filter(
+      ([name, action]) =>
+        inputsTold(action).length > 0 && !EFFECTS[`${record.name}.${name}`]?.leaves && !goesOn(record, name),
+    )
     .map(([name, action]) => ({
       name: `${record.name}.${name}: the history shows the reason only to those who may read everything that the action changed`,
       writes: true,
@@ -168,108 +173,110 @@ export const askedCases = (record: RecordDefinition): Case[] =>
     }))
 
 export const actionCases = (record: RecordDefinition): Case[] =>
-  Object.entries(record.actions).flatMap(([name, action]): Case[] => [
-    {
-      name: `${record.name}.${name}: takes effect, and the row, the list and the history show it`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const effect = EFFECTS[`${record.name}.${name}`]
-        const sets = effect?.waits ? {} : (action.sets ?? {})
-        assert.ok(Object.keys(sets).length > 0 || effect, 'records/effects.ts says what it does')
-        const row = await rowFor(on, record, name)
-        const body = await bodyFor(on, record, name, row)
-        const look = await effect?.watch?.(on, row, body)
-        const changed = await done<Row | null>(client, record, name, row.id, { body, ifMatch: row.version })
-        // Which of them says who decided, the cases of queues check.
-        const writes = [...(effect?.writes ?? []), ...(action.keeps ?? []), ...(record.queue ? DECIDED : [])]
-        const written = { ...sets, ...Object.fromEntries(writes.map((each) => [each, null])) }
-        const listed = (await rowsOf(on, record)).find(({ id }) => id === row.id)
-        if (effect?.leaves) {
-          assert.equal(changed, null, 'no record is sent')
-          assert.equal(listed, undefined, 'it has left the list')
-          for (const verb of ['get', 'history']) checkFailure(await call(client, record, verb, row.id), 404, verb)
-        } else {
-          assert.ok(changed)
-          assert.equal(changed.version, row.version + 1)
-          for (const [field, value] of Object.entries(sets)) assert.deepEqual(changed[field], value, field)
-          assert.deepEqual(untouched(changed, record, written), untouched(row, record, written))
-          await checkUnchanged(client, record, changed)
-          assert.deepEqual(listed, changed, 'the list has it')
-          await checkHistory(client, record, row.id, name, sets, row, writes, await askedIn(on, action, body))
-        }
-        await look?.()
+  Object.entries(record.actions)
+    .filter(([name]) => !goesOn(record, name))
+    .flatMap(([name, action]): Case[] => [
+      {
+        name: `${record.name}.${name}: takes effect, and the row, the list and the history show it`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const effect = EFFECTS[`${record.name}.${name}`]
+          const sets = effect?.waits ? {} : (action.sets ?? {})
+          assert.ok(Object.keys(sets).length > 0 || effect, 'records/effects.ts says what it does')
+          const row = await rowFor(on, record, name)
+          const body = await bodyFor(on, record, name, row)
+          const look = await effect?.watch?.(on, row, body)
+          const changed = await done<Row | null>(client, record, name, row.id, { body, ifMatch: row.version })
+          // Which of them says who decided, the cases of queues check.
+          const writes = [...(effect?.writes ?? []), ...(action.keeps ?? []), ...(record.queue ? DECIDED : [])]
+          const written = { ...sets, ...Object.fromEntries(writes.map((each) => [each, null])) }
+          const listed = (await rowsOf(on, record)).find(({ id }) => id === row.id)
+          if (effect?.leaves) {
+            assert.equal(changed, null, 'no record is sent')
+            assert.equal(listed, undefined, 'it has left the list')
+            for (const verb of ['get', 'history']) checkFailure(await call(client, record, verb, row.id), 404, verb)
+          } else {
+            assert.ok(changed)
+            assert.equal(changed.version, row.version + 1)
+            for (const [field, value] of Object.entries(sets)) assert.deepEqual(changed[field], value, field)
+            assert.deepEqual(untouched(changed, record, written), untouched(row, record, written))
+            await checkUnchanged(client, record, changed)
+            assert.deepEqual(listed, changed, 'the list has it')
+            await checkHistory(client, record, row.id, name, sets, row, writes, await askedIn(on, action, body))
+          }
+          await look?.()
+        },
       },
-    },
-    {
-      name: `${record.name}.${name}: repeated with the same Idempotency-Key, it takes effect once`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const row = await rowFor(on, record, name)
-        const sending = { body: await bodyFor(on, record, name, row), ifMatch: row.version }
-        await twice((more) => call(client, record, name, row.id, more), sending, name)
-        // A record that has left the list cannot be read again; a second erasure would have been 404.
-        if (EFFECTS[`${record.name}.${name}`]?.leaves) return
-        assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
+      {
+        name: `${record.name}.${name}: repeated with the same Idempotency-Key, it takes effect once`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const row = await rowFor(on, record, name)
+          const sending = { body: await bodyFor(on, record, name, row), ifMatch: row.version }
+          await twice((more) => call(client, record, name, row.id, more), sending, name)
+          // A record that has left the list cannot be read again; a second erasure would have been 404.
+          if (EFFECTS[`${record.name}.${name}`]?.leaves) return
+          assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
+        },
       },
-    },
-    {
-      name: `${record.name}.${name}: its body is checked; an old version is 409`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const row = await rowFor(on, record, name)
-        const body = await bodyFor(on, record, name, row)
-        const send = (changed: Values) => call(client, record, name, row.id, { body: changed, ifMatch: row.version })
-        for (const [field, asked] of Object.entries(action.asks ?? {})) {
-          for (const value of invalidValues(asked)) checkRejected(await send({ ...body, [field]: value }), field)
-          const { [field]: _left, ...without } = body
-          if (asked.required && !LISTS.has(asked.type.kind))
-            // For a number an empty text has the wrong type.
-            for (const empty of [
-              without,
-              { ...body, [field]: asked.type.kind === 'integer' ? null : '' },
-              { ...body, [field]: null },
-            ])
-              assert.equal(checkRejected(await send(empty), field)[field]![0], 'Required')
-          if (asked.type.kind === 'reference')
-            for (const id of await wrongTargets(on, asked.type.to))
-              checkRejected(await send({ ...body, [field]: id }), field)
-        }
-        const stale = await call(client, record, name, row.id, { body, ifMatch: row.version + 7 })
-        assert.deepEqual(checkFailure(stale, 409).current, row)
-        await checkUnchanged(client, record, row)
+      {
+        name: `${record.name}.${name}: its body is checked; an old version is 409`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const row = await rowFor(on, record, name)
+          const body = await bodyFor(on, record, name, row)
+          const send = (changed: Values) => call(client, record, name, row.id, { body: changed, ifMatch: row.version })
+          for (const [field, asked] of Object.entries(action.asks ?? {})) {
+            for (const value of invalidValues(asked)) checkRejected(await send({ ...body, [field]: value }), field)
+            const { [field]: _left, ...without } = body
+            if (asked.required && !LISTS.has(asked.type.kind))
+              // For a number an empty text has the wrong type.
+              for (const empty of [
+                without,
+                { ...body, [field]: asked.type.kind === 'integer' ? null : '' },
+                { ...body, [field]: null },
+              ])
+                assert.equal(checkRejected(await send(empty), field)[field]![0], 'Required')
+            if (asked.type.kind === 'reference')
+              for (const id of await wrongTargets(on, asked.type.to))
+                checkRejected(await send({ ...body, [field]: id }), field)
+          }
+          const stale = await call(client, record, name, row.id, { body, ifMatch: row.version + 7 })
+          assert.deepEqual(checkFailure(stale, 409).current, row)
+          await checkUnchanged(client, record, row)
+        },
       },
-    },
-    ...(action.from
-      ? [
-          {
-            name: `${record.name}.${name}: in any other state it is 409 with the current row and says so, and nothing changes`,
-            writes: true as const,
-            async run(on: Environment) {
-              const client = await clientOf(on, 'boss')
-              const perform = async (first: Row) =>
-                done(client, record, name, first.id, {
-                  body: await bodyFor(on, record, name, first),
-                  ifMatch: first.version,
-                })
-              const elsewhere = (await rowsOf(on, record)).find((each) => !isIn(each, action))
-              // The action may change the state that it requires, so performing it once gives a row in another state.
-              const row = elsewhere ?? (await perform(await rowFor(on, record, name)))
-              if (isIn(row, action)) throw on.cannot('no row is in another state')
-              const body = await bodyFor(on, record, name, row)
-              const reply = await call(client, record, name, row.id, { body, ifMatch: row.version })
-              const { current, message } = checkFailure(reply, 409)
-              assert.deepEqual(current, row)
-              // Not, for example, that somebody else has claimed it.
-              assert.equal(
-                message,
-                action.from!.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
-              )
-              await checkUnchanged(client, record, row)
+      ...(action.from
+        ? [
+            {
+              name: `${record.name}.${name}: in any other state it is 409 with the current row and says so, and nothing changes`,
+              writes: true as const,
+              async run(on: Environment) {
+                const client = await clientOf(on, 'boss')
+                const perform = async (first: Row) =>
+                  done(client, record, name, first.id, {
+                    body: await bodyFor(on, record, name, first),
+                    ifMatch: first.version,
+                  })
+                const elsewhere = (await rowsOf(on, record)).find((each) => !isIn(each, action))
+                // The action may change the state that it requires, so performing it once gives a row in another state.
+                const row = elsewhere ?? (await perform(await rowFor(on, record, name)))
+                if (isIn(row, action)) throw on.cannot('no row is in another state')
+                const body = await bodyFor(on, record, name, row)
+                const reply = await call(client, record, name, row.id, { body, ifMatch: row.version })
+                const { current, message } = checkFailure(reply, 409)
+                assert.deepEqual(current, row)
+                // Not, for example, that somebody else has claimed it.
+                assert.equal(
+                  message,
+                  action.from!.otherwise ?? `This cannot be done in the state that the ${record.noun[0]} is in now.`,
+                )
+                await checkUnchanged(client, record, row)
+              },
             },
-          },
-        ]
-      : []),
-  ])
+          ]
+        : []),
+    ])

@@ -53,7 +53,7 @@ export const moneyCases = (record: RecordDefinition): Case[] =>
           assert.equal(shown.problem, null)
 
           await done(client, record, name, row.id, { body, ifMatch: row.version })
-          for (let nth = 0; nth < shown.approvers; nth += 1) await approveOne(on, ids)
+          for (let nth = 0; nth < shown.approvers; nth += 1) await approveOne(on, [row.id, ...ids])
           const after = await readAll(client, ids)
           for (const [nth, user] of after.entries())
             for (const [account, field] of Object.entries(BALANCE_FIELDS)) {
@@ -100,7 +100,7 @@ export const moneyCases = (record: RecordDefinition): Case[] =>
           ]),
     ])
 
-/** Approves what waits about one of these users. */
+/** Approves what waits at the record, or about one of its users. */
 async function approveOne(on: Parameters<typeof approveAs>[0], ids: readonly string[]): Promise<void> {
   let problem: unknown
   for (const id of ids)

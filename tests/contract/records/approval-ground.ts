@@ -3,8 +3,8 @@ import type { Environment } from '../environment'
 import type { Values } from '../record-examples'
 import { clientOf } from './people'
 import { done } from './calls'
-import { addRecord, definitionOf, freshBody, rowsOf } from './rows'
-import { activated, approveAs, creditedDeposit, liveOffer, reportedJackpot } from './ground'
+import { addRecord, definitionOf, freshBody, rowsOf, sentByApp } from './rows'
+import { activated, approveAs, creditedDeposit, liveOffer, reportedJackpot, unknownWithdrawal } from './ground'
 import type { Row } from './oracle'
 
 export interface Asking {
@@ -136,6 +136,16 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
   },
   'manualDeposit.reverse': {
     make: async (on, amount) => ({ row: await creditedDeposit(on, amount), body: { reason } }),
+  },
+  'manualWithdrawal.approve': {
+    make: async (on, amount) => ({ row: await sentByApp(on, definitionOf('manualWithdrawal'), { amount }), body: {} }),
+  },
+  'manualWithdrawal.resolve': {
+    amountIsGiven: true,
+    make: async (on) => ({
+      row: await unknownWithdrawal(on),
+      body: { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason },
+    }),
   },
   'fortuneWheel.activate': {
     // Each in a year of its own: a store has one wheel of each kind at a time.

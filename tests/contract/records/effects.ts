@@ -17,12 +17,16 @@ import { addRecord, definitionOf, freshBody, rowsOf, sentByApp, uploadAsApp } fr
 import {
   activated,
   addWithTwoFactor,
+  approvedWithdrawal,
   creditedDeposit,
+  failedWithdrawal,
+  heldWithdrawal,
   liveOffer,
   ratedCoin,
   rejectedDeposit,
   reportedJackpot,
   roomFor,
+  unknownWithdrawal,
 } from './ground'
 import { valuesOf, type Row } from './oracle'
 import { hearChanges } from '../../kit/hear-changes'
@@ -32,6 +36,8 @@ export interface Effect {
   choose?: (rows: readonly Row[]) => Row | undefined
   /** Adds such a row, where there may be none. */
   make?: (on: Environment, record: RecordDefinition) => Promise<Row>
+  /** The platform goes on at once, and changes the row again: cases of their own say what it does. */
+  goesOn?: true
   /** Others must approve it first: nothing that it sets is written. */
   waits?: true
   /** Fields that the action writes in addition to `sets`. */
@@ -326,6 +332,13 @@ const voided = (name: string): Effect => ({
   choose: (rows) => rows.find(({ status, awaits_approval }) => status === 'CREDITED' && awaits_approval === false),
   ...awaitsApproval(name, 'CREDITED'),
 })
+/** The user has the money of a withdrawal again. */
+const cashBack: Effect['watch'] = async (on, row) => {
+  const [boss, user] = [await clientOf(on, 'boss'), (row.user as { id: string }).id]
+  const cash = async () => Number((await done(boss, definitionOf('users'), 'get', user)).cash_balance)
+  const before = await cash()
+  return async () => assert.equal(((await cash()) - before).toFixed(2), row.amount)
+}
 /** The referral keeps the reason. */
 const keepsReason: Effect = {
   writes: ['status_reason'],
@@ -567,6 +580,57 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   'manualDeposit.reverse': {
     make: (on) => creditedDeposit(on),
     ...awaitsApproval('manualDeposit', 'COMPLETED'),
+  },
+  'manualWithdrawal.approve': {
+    make: (on, record) => sentByApp(on, record, { amount: '150.00' }),
+    waits: true,
+    writes: ['awaits_approval', 'status'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('manualWithdrawal'), 'get', row.id)
+        assert.deepEqual([after.status, after.awaits_approval], ['AWAITING_SECOND_APPROVAL', true], 'others decide it')
+      }),
+  },
+  'manualWithdrawal.hold': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'hold_reason', 'wakes_at'],
+    watch: (on, row, { reason }) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('manualWithdrawal'), 'get', row.id)
+        assert.deepEqual([after.status, after.hold_reason], ['ON_HOLD', reason])
+      }),
+  },
+  'manualWithdrawal.resume': { make: heldWithdrawal, writes: ['status', 'hold_reason', 'wakes_at'] },
+  'manualWithdrawal.reject': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'reason_code', 'user_text'],
+    watch: cashBack,
+  },
+  'manualWithdrawal.markPaid': { make: approvedWithdrawal, writes: ['status', 'external_ref', 'paid_at'] },
+  'manualWithdrawal.lookUp': {
+    make: (on) => unknownWithdrawal(on),
+    writes: [],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('manualWithdrawal'), 'get', row.id)
+        assert.equal(after.status, 'UNKNOWN', 'the rail knows no more')
+      }),
+  },
+  'manualWithdrawal.resolve': {
+    make: (on) => unknownWithdrawal(on),
+    waits: true,
+    writes: ['awaits_approval'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('manualWithdrawal'), 'get', row.id)
+        assert.deepEqual([after.status, after.awaits_approval], ['UNKNOWN', true], 'others decide it')
+      }),
+  },
+  'manualWithdrawal.payAgain': { make: failedWithdrawal, writes: ['status'], goesOn: true },
+  'manualWithdrawal.giveBack': {
+    make: failedWithdrawal,
+    writes: ['status', 'reason_code', 'user_text'],
+    watch: cashBack,
   },
   'cryptoCoin.useFeed': {
     make: (on, coins) => ratedCoin(on, coins, '3.25'),

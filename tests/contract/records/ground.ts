@@ -1,4 +1,5 @@
 /** Rows that the cases need beside the demo's, and the decisions and states that they go through. */
+import { payoutValue } from '@demo/money/payout-accounts'
 import type { Approval } from '@contract/entities/approval'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
@@ -29,6 +30,8 @@ export async function reportedJackpot(on: Environment, values: Values = {}): Pro
   return sentByApp(on, definitionOf('jackpotRecord'), { pool_before: '999999.00', amount: '750.00', user, ...values })
 }
 /** Of records that have to be decided in time: adds one that has waited since a time (ISO 8601). @returns its id */
+const RAIL_TRIES = 200
+const RAIL_WAIT_MS = 50
 export const WAITING_SINCE: Readonly<Record<string, (on: Environment, since: string) => Promise<string>>> = {
   jackpotRecord: async (on, since) => (await reportedJackpot(on, { hit_at: since })).id,
 }
@@ -87,6 +90,16 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     await askForSecond(on, record)
     await rejectedDeposit(on)
     await creditedDeposit(on)
+  },
+  /** One that another person must approve, too, one on hold, and one to be paid. */
+  async manualWithdrawal(on, record) {
+    // Before the one that waits: that others have the same details is a warning, and a new warning would stop its approval.
+    await heldWithdrawal(on)
+    await approvedWithdrawal(on)
+    const { id } = await sentByApp(on, record, { amount: '60.00' })
+    const boss = await clientOf(on, 'boss')
+    const { version } = await done<Row>(boss, record, 'claim', id, { body: {} })
+    await done(boss, record, 'approve', id, { body: {}, ifMatch: version })
   },
   /** One whose new account waits for approval. */
   async paymentMethod(on, record) {
@@ -291,6 +304,48 @@ export async function creditedDeposit(on: Environment, amount = '150.00'): Promi
   }
   return done<Row>(boss, deposits, 'get', id)
 }
+const withdrawals = definitionOf('manualWithdrawal')
+/** Claims a withdrawal and acts on it as the boss, and lets others approve what waits. @returns it afterwards */
+async function actOnWithdrawal(on: Environment, id: string, action: string, body: Values): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  const { version } = await done<Row>(boss, withdrawals, 'claim', id, { body: { note: 'The contract suite goes on' } })
+  await done<Row>(boss, withdrawals, action, id, { body, ifMatch: version })
+  for (const role of ['MANAGER', 'ADMIN']) {
+    const { awaits_approval, status } = await done<Row>(boss, withdrawals, 'get', id)
+    const isWaiting = awaits_approval === true || (action === 'resolve' && status === 'UNKNOWN')
+    if (isWaiting) await approveAs(on, id, [role])
+  }
+  await done(boss, withdrawals, 'release', id, { body: {} })
+  return done<Row>(boss, withdrawals, 'get', id)
+}
+/** A withdrawal that an app has requested and people have approved; staff pay it. */
+export async function approvedWithdrawal(on: Environment): Promise<Row> {
+  return actOnWithdrawal(on, (await sentByApp(on, withdrawals, { amount: '60.00' })).id, 'approve', {})
+}
+export async function heldWithdrawal(on: Environment): Promise<Row> {
+  return actOnWithdrawal(on, (await sentByApp(on, withdrawals, { amount: '60.00' })).id, 'hold', { reason: 'It waits' })
+}
+/** One that is approved, and whose rail does not say what became of it. */
+export async function unknownWithdrawal(on: Environment, amount = '60.00'): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  const bank = (await rowsOf(on, definitionOf('paymentMethod'))).find(({ rail }) => rail === 'BANK')
+  if (!bank) throw on.cannot('no method pays by the rail BANK')
+  const details = [{ label: 'IBAN', value: payoutValue('IBAN', 5000) }]
+  const { id } = await sentByApp(on, withdrawals, { amount, payment_method: bank.id, details })
+  await actOnWithdrawal(on, id, 'approve', {})
+  for (let tries = 0; tries < RAIL_TRIES; tries += 1) {
+    const row = await done<Row>(boss, withdrawals, 'get', id)
+    if (row.status === 'UNKNOWN') return row
+    await new Promise((resolve) => setTimeout(resolve, RAIL_WAIT_MS))
+  }
+  throw on.cannot('the rail BANK leaves no payment unknown')
+}
+/** One whose payment failed, as two people are certain. */
+export async function failedWithdrawal(on: Environment): Promise<Row> {
+  const { id } = await unknownWithdrawal(on)
+  const body = { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason: 'The contract suite resolves' }
+  return actOnWithdrawal(on, id, 'resolve', body)
+}
 /** A deposit that an app has sent, which somebody rejected because its money must be sent back. */
 export async function rejectedDeposit(on: Environment): Promise<Row> {
   const [manager, deposits] = [await on.as('MANAGER'), definitionOf('manualDeposit')]
@@ -301,13 +356,14 @@ export async function rejectedDeposit(on: Environment): Promise<Row> {
   await done(manager, deposits, 'release', id, { body: {} })
   return done<Row>(await clientOf(on, 'boss'), deposits, 'get', id)
 }
-/** Approves what waits about a record, as the first account that may. */
+/** Approves what waits at a record, or else about one that people know it by, as the first account that may. */
 export async function approveAs(on: Environment, recordId: string, roles = ['MANAGER', 'ADMIN']): Promise<void> {
   const { list } = approvalsOperations
   for (const role of roles) {
     const client = await on.as(role)
     const waiting = checkSuccess<Approval[]>(await client.send('GET', list.path), catalogue['approvals.list'])
-    const found = waiting.find(({ record_id }) => record_id === recordId)
+    const found =
+      waiting.find(({ row }) => row.id === recordId) ?? waiting.find(({ record_id }) => record_id === recordId)
     if (!found) continue
     if (found.needs_step_up) await client.stepUp()
     checkSuccess(await sendDecision(client, 'approve', found.id), catalogue['approvals.approve'])

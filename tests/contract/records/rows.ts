@@ -68,6 +68,17 @@ export const definitionOf = (name: string): RecordDefinition => ALL_RECORDS.find
 
 /** Record → what it refers to → the rows that fit, where rules that no definition tells refuse others. */
 const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolean>>>> = {
+  manualWithdrawal: {
+    // With money for every amount of the cases, of a level whose limits they do not reach.
+    users: ({ account_status, user_level, kyc_status, cash_balance, receivable }) =>
+      account_status === 'ACTIVE' &&
+      kyc_status === 'VERIFIED' &&
+      ['Gold', 'Platinum', 'Diamond'].includes((user_level as { name: string } | null)?.name ?? '') &&
+      Number(cash_balance) >= 700 &&
+      Number(receivable) === 0,
+    // Staff pay it, and it asks for one tag.
+    paymentMethod: ({ name }) => name === 'PIX',
+  },
   manualDeposit: {
     // Of a level that limits no deposits; those of the partner limit none.
     users: ({ account_status, user_level }) =>
@@ -80,6 +91,15 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
       Number(minimum) <= 5 &&
       Number(maximum) >= 1500,
   },
+}
+/** Record → what an app sends in place of valid examples, where a row that it refers to says what is valid. */
+const SENT: Readonly<Record<string, () => Values>> = {
+  // By the fields of the method; the payee is another person, so that a check always warns. Always the same details: others would be a
+  // warning about what waits.
+  manualWithdrawal: () => ({
+    details: [{ label: 'Chave PIX', value: 'pix-of-the-suite' }],
+    payee: 'Another Person',
+  }),
 }
 /** @returns those of the ids that fit, in one store: the person's only one, or the own one */
 async function fitting(
@@ -261,7 +281,7 @@ export async function sentBody(
     }
     if (type.kind === 'files') files.set(field, [await uploadAsApp(app, record, field)])
   }
-  return validBody(
+  const body = validBody(
     asks,
     {},
     {
@@ -273,6 +293,7 @@ export async function sentBody(
       files: (field) => files.get(field) ?? [],
     },
   )
+  return record.appCalls![name]!.of ? body : { ...body, ...SENT[record.name]?.() }
 }
 
 /** The verb of an app's call. */

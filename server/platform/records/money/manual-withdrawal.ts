@@ -349,7 +349,7 @@ export default defineSource(manualWithdrawal, {
     },
     has_warning: { value: `cardinality(${WARNINGS}) > 0`, joins: CHECKED_BY },
     checks: { value: 'checked.list', joins: CHECKED_BY },
-    check_state: { value: stateOf('checked.list'), joins: CHECKED_BY },
+    check_state: { value: `nullif(${stateOf('checked.list')}, '')`, joins: CHECKED_BY },
     events: { value: EVENTS },
     others: { value: `coalesce(other.list, '[]'::json)`, key: 'other.names', joins: ['other'] },
     tickets: { value: `coalesce(ticket.list, '[]'::json)`, key: 'ticket.names', joins: ['ticket'] },

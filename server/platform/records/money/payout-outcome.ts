@@ -144,8 +144,9 @@ export async function settle(tx: Queryable, attempt: Attempt, known: Known, by: 
       await note('QUEUED')
       return { ...NOTHING, status: 'APPROVED' }
     case 'UNKNOWN':
-      if (!isPaying) return NOTHING
+      // What people read stays why it is unknown, however often the rail is asked.
+      if (!isPaying || withdrawal.status === 'UNKNOWN') return NOTHING
       await note('UNKNOWN')
-      return { ...NOTHING, status: withdrawal.status === 'UNKNOWN' ? null : 'UNKNOWN' }
+      return { ...NOTHING, status: 'UNKNOWN' }
   }
 }

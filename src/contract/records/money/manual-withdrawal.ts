@@ -188,7 +188,6 @@ export const manualWithdrawal = defineRecord({
     rejected: tab('Rejected', 'REJECTED'),
   },
   sums: { amount: 'Amount', fee: 'Fees' },
-  bulk: ['reject'],
   fields: {
     reference: referenceNumber('W'),
     user: reference('User', 'users', { ...kept, search: true, filter: true }),
@@ -229,7 +228,7 @@ export const manualWithdrawal = defineRecord({
       { derived: true },
     ),
     /** Each check with its result: what an approval relies on. */
-    check_state: text('State of the checks', FREE_TEXT, CHECK_STATE_MAX, { derived: true, required: true }),
+    check_state: text('State of the checks', FREE_TEXT, CHECK_STATE_MAX, { derived: true }),
     events: list(
       'Last money events',
       {
@@ -276,7 +275,7 @@ export const manualWithdrawal = defineRecord({
       sets: { status: 'APPROVED' },
       asks: { reason: text255('Note', { hint: 'For colleagues, in the history' }) },
       approval: {
-        policy: { by: 'has_warning', is: { false: 'WITHDRAWAL', true: 'WITHDRAWAL_WITH_WARNING' } },
+        policy: { by: 'has_warning', is: { true: 'WITHDRAWAL_WITH_WARNING', false: 'WITHDRAWAL' } },
         type: 'manual_withdrawal',
         about: 'user',
         amount: ['amount'],
