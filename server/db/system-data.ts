@@ -126,7 +126,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut('tags')),
       ...grant(['create', 'read', 'update'], MONEY_PAGES),
-      ...read('Dashboard'),
+      ...read('Dashboard', 'UserPlatforms'),
     ],
   },
   {
@@ -136,7 +136,7 @@ const ROLES: readonly SystemRole[] = [
     store_scope: 'ALL',
     entries: [
       ...grant(['read', 'update'], ['Users']),
-      ...read('Dashboard', 'ManualDeposits', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'ManualWithdrawals', 'CryptoWithdrawals', 'AuditLog'),
     ],
   },
   {

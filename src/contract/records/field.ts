@@ -103,6 +103,8 @@ export type FieldType =
   | { readonly kind: 'newPassword' }
   /** The repetition of a new password. @param of the field that it repeats */
   | { readonly kind: 'passwordAgain'; readonly of: string }
+  /** A secret of another system that people entrust to the platform. */
+  | { readonly kind: 'secretText' }
 export type FieldKind = FieldType['kind']
 
 /**
@@ -442,6 +444,9 @@ export const passwordAgain = (label: string, of: string) =>
     { kind: 'passwordAgain', of },
     { required: true, write: 'secret' },
   )
+/** A secret of another system that people entrust to the platform, such as the password of an account there (`SECRET_TEXT`). */
+export const secretText = <const O extends Options>(label: string, options?: O) =>
+  field<string, O & { write: 'secret' }>(label, { kind: 'secretText' }, { ...options!, write: 'secret' })
 /** A member of staff; null: registration or the platform. */
 export const person = (label: string) =>
   field<{ id: string; username: string }, { derived: true; filter: true }>(
