@@ -63,7 +63,6 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/platform-account',
     recordTitle: 'Platform account',
-    notifiedBy: { CLAIM_TAKEN_OVER: 'inPath' },
     create: { title: 'New platform account', keywords: ['add', 'create', 'player', 'platform'] },
   },
   {

@@ -28,7 +28,6 @@ export const REFERABLE: Readonly<Record<string, Referable>> = {
   offer: { base: 'admin-offer', subject: 'Offers' },
   paymentMethod: { base: 'admin-setting/payment-methods', subject: 'Settings' },
   permissionSet: { base: 'permission-set', subject: 'PermissionSets' },
-  platformAccount: { base: 'admin-platform-account', subject: 'UserPlatforms' },
   platform: { base: 'admin-game-brand', subject: 'SeoPlatforms' },
   referralBonus: { base: 'referral-bonus', subject: 'ReferralBonus' },
   referralCriteria: { base: 'referral-bonus-criteria', subject: 'ReferralBonusCriteria' },

@@ -25,7 +25,7 @@ export const setsOf = (role: string, id: string): string =>
 /** @returns ids of the enabled staff who have a right on a subject now */
 export async function staffWhoMay(on: Queryable, action: Action, subject: Subject): Promise<string[]> {
   const staff = await on.query<{ id: string; role: string; sets: string }>(
-    `select s.id::text as id, s.role, ${setsOf('s.role', 's.id')} as sets from staff s where not s.is_deleted order by s.id`,
+    `select who.id::text as id, who.role, ${setsOf('who.role', 'who.id')} as sets from staff who where not who.is_deleted order by who.id`,
   )
   return staff.flatMap(({ id, role, sets }) =>
     isSuperAdmin(role) || can(accessOf(JSON.parse(sets) as PermissionSet[]), action, subject) ? [id] : [],

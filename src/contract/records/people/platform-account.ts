@@ -102,7 +102,6 @@ export const platformAccount = defineRecord({
       write: 'create',
       required: true,
       filter: true,
-      public: true,
       hint: 'Of the store of the user',
     }),
     platform_username: text('Username', FREE_TEXT, PLATFORM_USERNAME_MAX, {
