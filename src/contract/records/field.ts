@@ -144,6 +144,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly hint?: string
   /** The value of a new record if nobody enters one. */
   readonly initial?: string | boolean | number
+  /** The platform chooses a value for a new record where nobody enters one; the source does it. */
+  readonly suggested?: true
   /** The platform gives each new record a value of its own: this prefix and a number, 'D-10426817'. Only for unique texts that nobody writes. */
   readonly numbered?: string
   /** Sent to the users' apps. */
@@ -207,6 +209,7 @@ interface Options {
   hint?: string
   /** The value of a new record if nobody enters one. */
   initial?: string | boolean | number
+  suggested?: true
   /** The platform numbers new records: the prefix of their numbers. */
   numbered?: string
   /** Sent to the users' apps. */
@@ -261,6 +264,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.formerly === undefined ? {} : { formerly: options.formerly }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
+  ...(options.suggested && { suggested: options.suggested }),
   ...(options.numbered === undefined ? {} : { numbered: options.numbered }),
 })
 

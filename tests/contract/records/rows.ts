@@ -221,7 +221,9 @@ async function newTarget(
   const name = uniqueTogether?.at(-1) ?? REFERS_TO_NEW[record]
   const type = name === undefined ? undefined : fields[name]!.type
   if (name === undefined || type?.kind !== 'reference') return {}
-  const target = await addRecord(on, definitionOf(type.to), person)
+  // A user of the person's store: with a partner's code only where a partner's people add it.
+  const only = name === REFERS_TO_NEW[record] && person !== 'partner' ? 'required' : 'all'
+  const target = await addRecord(on, definitionOf(type.to), person, only)
   return target ? { [name]: target.id } : {}
 }
 

@@ -107,6 +107,7 @@ export const platformAccount = defineRecord({
     platform_username: text('Username', FREE_TEXT, PLATFORM_USERNAME_MAX, {
       ...username,
       write: 'create',
+      suggested: true,
       hint: 'Left empty, the console chooses a free one',
     }),
     password: secretText('Password', {
