@@ -7,6 +7,7 @@ import {
   revealLimitReached,
   REVEALS_AN_HOUR,
 } from '@contract/records/reveals'
+import type { RecordKey } from '@contract/records/records'
 import { staffWhoMay } from '@server/platform/modules/access/service'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
 import { HttpFailure, rejected } from '@server/platform/operations/failure'
@@ -105,6 +106,8 @@ export const createReveal =
         { actorId: principal.staffId, subject: record.subject, origin, reason: body.reason as string },
         [{ action: REVEAL_EVENT, subjectId: rule.id, before: null, after: null }],
       )
+      // Its timeline has a new entry.
+      await rule.touched(record.name as RecordKey, [rule.id])
       // Unfinished: a repetition of the call goes on from here, and there is no answer to send again.
       await key?.inTransaction(on, { data: null }, { isUnfinished: true, goesOn: isAnswered })
       return { secret }
