@@ -117,7 +117,7 @@ describe.each(databases.everyKind)('platform accounts on %s', (kind) => {
     expect((await ask({ user, store_platform })).status).toBe(422)
   })
 
-  it('it is at a platform of the store of the user', async () => {
+  it('is at a platform of the store of the user', async () => {
     const [other] = await db.query<{ id: string }>(
       `select id::text as id from store_platforms where store_code = 'LUMEN' and not is_deleted limit 1`,
     )

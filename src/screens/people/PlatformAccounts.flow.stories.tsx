@@ -64,7 +64,7 @@ const inList = {
 type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
 
 /** What the browser keeps of this site. */
-const kept = () => JSON.stringify({ ...localStorage, ...sessionStorage })
+const kept = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
 const fill = async (form: ReturnType<typeof within>, userEvent: User, label: RegExp, text: string) =>
   userEvent.type(await form.findByLabelText(label, {}, SLOW), text)
 
