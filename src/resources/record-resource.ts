@@ -383,18 +383,22 @@ export function recordResource<
     ...(layout.sections && { sections: layout.sections }),
     ...(preview && { preview }),
   })
-  /** The subject of an action's right, and the state that it needs. */
-  const right = ({ subject, from }: Pick<ActionDefinition, 'subject' | 'from'>) => ({
-    ...(subject && { subject }),
-    ...(from && {
-      reads: [from.field as keyof Row],
-      // The action is also offered to people who may not read the field, because the server checks the state.
-      visibleWhen: (row: Row) => {
-        const value = (row as unknown as Readonly<Record<string, unknown>>)[from.field]
-        return value === undefined || from.values.includes(value as string | boolean)
-      },
-    }),
-  })
+  /** The subject of an action's right, the state that it needs, and the fields of the row by which its inputs are asked. */
+  const right = ({ subject, from, asks = {} }: Pick<ActionDefinition, 'subject' | 'from' | 'asks'>) => {
+    const decides = Object.values(asks).flatMap(({ when }) => (when && !(when.field in asks) ? [when.field] : []))
+    const reads = [...new Set([...(from ? [from.field] : []), ...decides])] as (keyof Row)[]
+    return {
+      ...(subject && { subject }),
+      ...(reads.length > 0 && { reads }),
+      ...(from && {
+        // The action is also offered to people who may not read the field, because the server checks the state.
+        visibleWhen: (row: Row) => {
+          const value = (row as unknown as Readonly<Record<string, unknown>>)[from.field]
+          return value === undefined || from.values.includes(value as string | boolean)
+        },
+      }),
+    }
+  }
   const actionOf = ([key, action]: [string, ActionDefinition]): ResourceAction<Row> => {
     const common = { key, label: action.label, needs: action.needs, ...right(action) }
     if (asksSecret(action)) return { kind: 'form', icon: icons[key] ?? 'key', ...common }

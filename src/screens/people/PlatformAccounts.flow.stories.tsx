@@ -212,3 +212,15 @@ export const RevealedInTheList: Story = {
     await expect(isOnPage()).toBe(true)
   },
 }
+
+/** The list knows whether there is a balance, too. */
+export const ClosedInTheList: Story = {
+  ...inList,
+  play: async ({ userEvent }) => {
+    const row = within(await rowWith(active.reference))
+    await userEvent.click(row.getByRole('button', { name: /^More for/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Close…' }))
+    const dialog = within(await screen.findByRole('alertdialog', {}, SLOW))
+    await expect(await dialog.findByRole('checkbox', { name: /^Give up the balance/ }, SLOW)).toBeVisible()
+  },
+}
