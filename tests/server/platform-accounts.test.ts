@@ -179,6 +179,8 @@ describe.each(databases.everyKind)('platform accounts on %s', (kind) => {
       ['close', { reason, gives_up_balance: true }, 200],
       ['unblock', { reason }, 409],
     ])
+    const [closed] = await db.query('select password_sealed from platform_accounts where id = $1::uuid', [id])
+    expect(closed, 'nobody needs the password any more').toEqual({ password_sealed: null })
     expect((await askReset(id)).status).toBe(422)
     expect((await askReset(randomUUID())).status).toBe(404)
   })

@@ -65,8 +65,8 @@ async function freeUsername(on: Queryable, user: string, storePlatform: string):
   return suggested.find((each) => !isTaken.has(each)) ?? `${name}${Date.now()}`
 }
 
-/** The column of a password. @param sealed what `seal` gave */
-const passwordColumn = (sealed: string): Columns => ({ [SECRET]: { value: sealed, type: 'text', secret: true } })
+/** The column of a password. @param sealed what `seal` gave; null: none is kept */
+const passwordColumn = (sealed: string | null): Columns => ({ [SECRET]: { value: sealed, type: 'text', secret: true } })
 
 interface Asked {
   user: string
@@ -145,14 +145,15 @@ const recordBalance = ({ at }: ActionCall): Promise<Columns> =>
   Promise.resolve({ balance_checked_at: { value: at, type: 'timestamptz', field: 'balance_checked_at' } })
 
 const HAS_BALANCE = (alias: string) => `coalesce(${alias}.last_balance > 0, false)`
-/** @throws 422 where the account has a balance, and nobody has confirmed that it is given up */
-async function close({ tx, id, body }: ActionCall): Promise<void> {
+/** Forgets the password: nobody needs it any more. @throws 422 where the account has a balance, and nobody has confirmed that it is given up */
+async function close({ tx, id, body }: ActionCall): Promise<Columns> {
   const [row] = await tx.query<{ has_balance: boolean }>(
     `select ${HAS_BALANCE('u')} as has_balance from ${TABLE} u where u.id = $1::uuid for update`,
     [id],
   )
   if (row!.has_balance && body.gives_up_balance !== true)
     throw rejected({ gives_up_balance: [PLATFORM_ACCOUNT_REFUSAL.balance] })
+  return passwordColumn(null)
 }
 
 /** @returns the password as it was entered; null where none is stored */

@@ -201,7 +201,7 @@ export const platformAccount = defineRecord({
       },
       tells: ['gives_up_balance'],
       question: 'Close',
-      effect: 'It cannot be opened again. The user may ask for another one.',
+      effect: 'It cannot be opened again, and its password is deleted here. The user may ask for another one.',
       gerund: 'Closing',
       participle: 'closed',
       tone: 'danger',
