@@ -133,7 +133,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut('tags')),
       ...grant(['create', 'read', 'update'], MONEY_PAGES),
-      ...read('Dashboard'),
+      ...read('Dashboard', 'UserPlatforms'),
     ],
   },
   {
@@ -144,7 +144,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read', 'update'], ['ManualWithdrawals', 'CryptoWithdrawals']),
-      ...read('Dashboard', 'ManualDeposits', 'AuditLog'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'AuditLog'),
     ],
   },
   {

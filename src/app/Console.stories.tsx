@@ -223,7 +223,10 @@ const settledAt =
     await emptyAt(title)!(context)
     await waitFor(() => expect(settled).toHaveBeenCalled())
   }
-export const NotAvailableYet: Story = { args: { path: '/platform-user' }, play: settledAt('Not available yet') }
+export const NotAvailableYet: Story = {
+  args: { path: '/deposit/crypto-deposit' },
+  play: settledAt('Not available yet'),
+}
 export const NotPermitted: Story = {
   args: { path: '/offers', signedInAs: 'RISK' },
   play: settledAt(/It needs the right to read/),

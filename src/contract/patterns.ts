@@ -108,6 +108,9 @@ const textOf = (max: number) =>
 
 /** Free text of up to 255 characters, no leading space, no double whitespace. */
 export const FREE_TEXT = textOf(freeText.short)
+/** A secret of another system, exactly as it was given there: 1 to 64 characters without control characters. */
+export const SECRET_TEXT = rule(/^[^\p{Cc}]{1,64}$/u, 'Up to 64 characters, without line breaks')
+
 /** Free text of up to 3000 characters, no leading space, no double whitespace. */
 export const LONG_TEXT = textOf(freeText.long)
 

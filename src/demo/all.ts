@@ -27,6 +27,7 @@ import { referrals } from './rewards/referral'
 import { referralRules } from './rewards/referral-bonus'
 import { referralCriteria } from './rewards/referral-criteria'
 import { stores } from './system/store'
+import { platformAccounts } from './people/platform-account'
 import { paymentMethods } from './system/payment-method'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -50,6 +51,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   referralBonus: referralRules,
   referral: referrals,
   newsletterSubscriber: newsletterSubscribers,
+  platformAccount: platformAccounts,
   paymentMethod: paymentMethods,
   manualDeposit: manualDeposits,
   manualWithdrawal: manualWithdrawals,

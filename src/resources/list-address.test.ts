@@ -67,17 +67,18 @@ describe('the view in the address', () => {
 })
 
 describe('the form in the address', () => {
+  const FORMS = { create: {}, duplicate: {}, edit: {}, resetPassword: {} }
   it.each([
     ['create', { name: 'create' }],
     ['duplicate:0198', { name: 'duplicate', id: '0198' }],
     ['edit:0198', { name: 'edit', id: '0198' }],
     ['resetPassword:7', { name: 'resetPassword', id: '7' }],
   ] as const)('%s', (text, form) => {
-    expect(readForm(new URLSearchParams({ form: text }))).toEqual(form)
+    expect(readForm(new URLSearchParams({ form: text }), FORMS)).toEqual(form)
     expect(writeForm(new URLSearchParams(), form).get('form')).toBe(text)
   })
-  it.each(['', 'edit', 'edit:', 'drop:1', 'resetPassword'])('is null for %j', (text) => {
-    expect(readForm(new URLSearchParams({ form: text }))).toBeNull()
+  it.each(['', 'edit', 'edit:', 'drop:1', 'constructor:1', 'resetPassword'])('is null for %j', (text) => {
+    expect(readForm(new URLSearchParams({ form: text }), FORMS)).toBeNull()
   })
   it.each([
     ['create', 'create'],
@@ -87,8 +88,8 @@ describe('the form in the address', () => {
   ] as const)('%s is none for somebody without the right to %s', (text, right) => {
     const query = new URLSearchParams({ form: text })
     const all = { create: true, read: ['*'], update: true, delete: true, enable_disable: true }
-    expect(permittedForm(query, all)).toEqual(readForm(query))
-    expect(permittedForm(query, { ...all, [right]: false })).toBeNull()
+    expect(permittedForm(query, all, FORMS)).toEqual(readForm(query, FORMS))
+    expect(permittedForm(query, { ...all, [right]: false }, FORMS)).toBeNull()
   })
   it('is removed again', () => {
     expect(writeForm(new URLSearchParams('q=a&form=create'), null).toString()).toBe('q=a')

@@ -15,12 +15,12 @@ export interface ListView {
   columns: string[] | null
 }
 
-export type FormName = 'create' | 'duplicate' | 'edit' | 'resetPassword'
 /** The form that is open above the list, and the record in it; of `duplicate` the record that is copied. */
-export type OpenForm = { name: 'create' } | { name: Exclude<FormName, 'create'>; id: string }
+export type OpenForm = { name: 'create' } | { name: string; id: string }
+/** The forms of a list, by name. */
+export type KnownForms = Readonly<Record<string, unknown>>
 
 const FILTER = 'f.'
-const FORM_NAMES: readonly string[] = ['create', 'duplicate', 'edit', 'resetPassword'] satisfies FormName[]
 
 /** Suffix of a filter that excludes rows, as in the API. */
 const NOT = /\.not$/
@@ -62,12 +62,12 @@ export function writeView(query: URLSearchParams, view: ListView): URLSearchPara
   return next
 }
 
-/** The form in the address; null if there is none, or it does not exist. */
-export function readForm(query: URLSearchParams): OpenForm | null {
+/** The form in the address; null if there is none, or the list has no such form. */
+export function readForm(query: URLSearchParams, forms: KnownForms): OpenForm | null {
   const [name = '', id] = (query.get('form') ?? '').split(':')
-  if (!FORM_NAMES.includes(name)) return null
+  if (!Object.hasOwn(forms, name)) return null
   if (name === 'create') return { name }
-  return id ? { name: name as Exclude<FormName, 'create'>, id } : null
+  return id ? { name, id } : null
 }
 
 /** Whether the form adds a record. */
@@ -99,8 +99,9 @@ export function writePeek(query: URLSearchParams, id: string | null): URLSearchP
 export function permittedForm(
   query: URLSearchParams,
   rights: Pick<SubjectRights, 'create' | 'update'>,
+  forms: KnownForms,
 ): OpenForm | null {
-  const form = readForm(query)
+  const form = readForm(query, forms)
   return form && (addsRecord(form) ? rights.create : rights.update) ? form : null
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING, SUBJECTS, type Access } from '@contract/permissions'
 import { isActive, menuFor, pageAt, routesOf, titleOf, type MenuSection } from './menu'
 import { loadResource } from './load'
+import { hasDesk } from '@contract/records/queue'
 import { DESK } from './record-path'
 import { SECTIONS, type GroupTitle, type Section } from './page'
 import { PAGES } from './pages'
@@ -133,7 +134,7 @@ describe('paths and titles', () => {
       const { page, operations, record: definition } = await loadResource(resource)
       const tabs = (page?.tabs ?? []).map(({ key }) => key)
       expect(recordTabs.toSorted()).toEqual(
-        [...tabs, ...(operations.versions ? ['versions'] : []), ...(definition.queue ? [DESK] : [])].toSorted(),
+        [...tabs, ...(operations.versions ? ['versions'] : []), ...(hasDesk(definition) ? [DESK] : [])].toSorted(),
       )
       const record = route.replace('*', '0198')
       for (const path of [record, ...recordTabs.map((tab) => `${record}/${tab}`)])

@@ -31,7 +31,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'people/users',
     recordTitle: 'Users information',
-    recordTabs: ['wallet', 'tickets', 'bonuses', 'offers', 'referrals', 'documents', 'games', 'spins'],
+    recordTabs: ['wallet', 'tickets', 'bonuses', 'offers', 'referrals', 'documents', 'platforms', 'games', 'spins'],
     create: { title: 'New user', keywords: ['add', 'create', 'player'] },
   },
   {
@@ -60,7 +60,10 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Platform users',
     menu: { title: 'Platform users', section: 'People', icon: 'id-card' },
     subjects: ['UserPlatforms'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'people/platform-account',
+    recordTitle: 'Platform account',
+    create: { title: 'New platform account', keywords: ['add', 'create', 'player', 'platform'] },
   },
   {
     slug: 'user-doc-verification',

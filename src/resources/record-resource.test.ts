@@ -23,3 +23,22 @@ it('a text that is pinned on the page is an icon in the list', async () => {
   const { columns, page } = await loadResource('people/users')
   expect(columns.flatMap(({ field, kind }) => (kind === 'note' ? [field] : []))).toEqual([page.pinned])
 })
+
+it('an action that asks for a secret has a form, and a secret is revealed by an action of its own', async () => {
+  const { actions, forms } = await loadResource('people/platform-account')
+  expect(Object.fromEntries(actions.map(({ key, kind }) => [key, kind]))).toMatchObject({
+    complete: 'form',
+    resetPassword: 'form',
+    recordBalance: 'call',
+    reveal: 'reveal',
+  })
+  expect(forms.complete!.fields.map(({ name, kind }) => [name, kind])).toEqual([
+    ['platform_username', 'text'],
+    ['password', 'secretText'],
+  ])
+})
+
+it('a list requests the fields by which the inputs of an action are asked', async () => {
+  const { actions } = await loadResource('people/platform-account')
+  expect(actions.find(({ key }) => key === 'close')!.reads).toEqual(['status', 'has_balance'])
+})

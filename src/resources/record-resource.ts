@@ -5,7 +5,9 @@
 import type { EnumLabels, Field, FieldType } from '@contract/records/field'
 import { namesOf, recordCalls } from '@contract/records/calls'
 import { filesOf, filteredBy, holdsList, placesOf, readingOf, refersById } from '@contract/records/kinds'
+import { labelOfReveal, REVEAL_EVENT, titleOfReveal } from '@contract/records/reveals'
 import {
+  asksSecret,
   hasForms,
   isEdited,
   isAccessChange,
@@ -80,6 +82,7 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   // Secrets are in no row.
   newPassword: { cell: 'text', width: 0 },
   passwordAgain: { cell: 'text', width: 0 },
+  secretText: { cell: 'text', width: 0 },
   files: { cell: 'files', width: 100 },
 }
 
@@ -174,6 +177,7 @@ const INPUTS: { readonly [K in Kind]: Input<K> | null } = {
   },
   newPassword: { kind: 'newPassword' },
   passwordAgain: { kind: 'passwordAgain' },
+  secretText: { kind: 'secretText' },
   files: { kind: 'files', own: uploaded },
 }
 
@@ -238,8 +242,6 @@ export interface Layout<F extends Fields> {
   readonly nothing?: Readonly<Partial<Record<keyof F | ColumnOfAll, string>>>
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */
   readonly currencyField?: keyof F & string
-  /** The reset of a password is a form above the list, like the other forms. */
-  readonly resetsPassword?: true
   /** Groups of the forms' fields with titles, in their order; fields without a group come first. */
   readonly sections?: readonly {
     readonly title: string
@@ -398,27 +400,29 @@ export function recordResource<
     ...(layout.sections && { sections: layout.sections }),
     ...(preview && { preview }),
   })
-  const { resetPassword } = layout.resetsPassword ? record.actions : {}
-
-  const actionOf = ([key, action]: [string, ActionDefinition]): ResourceAction<Row> => {
-    const { from } = action
-    if (action === resetPassword)
-      return { kind: 'form', key: 'resetPassword', label: action.label, icon: 'key', needs: action.needs }
+  /** The subject of an action's right, the state that it needs, and the fields of the row by which its inputs are asked. */
+  const right = ({ subject, from, asks = {} }: Pick<ActionDefinition, 'subject' | 'from' | 'asks'>) => {
+    const decides = Object.values(asks).flatMap(({ when }) => (when && !(when.field in asks) ? [when.field] : []))
+    const reads = [...new Set([...(from ? [from.field] : []), ...decides])] as (keyof Row)[]
     return {
-      kind: 'call',
-      key,
-      label: action.label,
-      icon: icons[key] ?? 'power',
-      needs: action.needs,
-      ...(action.subject && { subject: action.subject }),
+      ...(subject && { subject }),
+      ...(reads.length > 0 && { reads }),
       ...(from && {
-        reads: [from.field as keyof Row],
         // The action is also offered to people who may not read the field, because the server checks the state.
-        visibleWhen: (row) => {
+        visibleWhen: (row: Row) => {
           const value = (row as unknown as Readonly<Record<string, unknown>>)[from.field]
           return value === undefined || from.values.includes(value as string | boolean)
         },
       }),
+    }
+  }
+  const actionOf = ([key, action]: [string, ActionDefinition]): ResourceAction<Row> => {
+    const common = { key, label: action.label, needs: action.needs, ...right(action) }
+    if (asksSecret(action)) return { kind: 'form', icon: icons[key] ?? 'key', ...common }
+    return {
+      kind: 'call',
+      icon: icons[key] ?? 'power',
+      ...common,
       question: action.question ?? action.label,
       effect: action.effect ?? '',
       asks: inputsOf(action.asks ?? {}),
@@ -444,6 +448,42 @@ export function recordResource<
       ...(action.tone && { tone: action.tone }),
     }
   }
+  const { reveals } = record
+  const revealing: ResourceAction<Row>[] = reveals
+    ? [
+        {
+          kind: 'reveal',
+          key: REVEAL_EVENT,
+          label: labelOfReveal(reveals),
+          icon: 'eye',
+          needs: reveals.needs,
+          ...right(reveals),
+          secret: reveals.label,
+          titleOf: (name) => titleOfReveal(reveals, name),
+          operation: operations.reveal!,
+        },
+      ]
+    : []
+  /** The forms of actions that ask for a secret. */
+  const actionForms = Object.fromEntries(
+    Object.entries(record.actions).flatMap(([key, action]): [string, FormDefinition][] =>
+      asksSecret(action)
+        ? [
+            [
+              key,
+              {
+                name: `${slug}.${key}`,
+                title: action.question ?? action.label,
+                verb: action.label.replace(/…$/, ''),
+                success: action.success,
+                fields: inputsOf(action.asks ?? {}),
+                performs: calls[key] as NonNullable<FormDefinition['performs']>,
+              },
+            ],
+          ]
+        : [],
+    ),
+  )
   const interrupts = asked?.of === 'disabling' ? asked : null
   const actions = Object.entries(record.actions)
     .filter(([key]) => key !== interrupts?.through)
@@ -487,6 +527,7 @@ export function recordResource<
           ]
         : []),
       ...actions,
+      ...revealing,
       ...(layout.duplicates
         ? [
             {
@@ -499,28 +540,17 @@ export function recordResource<
           ]
         : []),
     ],
-    forms: hasForms(record)
-      ? {
-          create: form('create', `Add ${one}`, `Add ${one}`, 'Successfully Added'),
-          ...(isEdited(record) && { edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated') }),
-          ...(layout.duplicates && {
-            duplicate: form('duplicate', `Duplicate ${one}`, `Add ${one}`, 'Successfully Added'),
-          }),
-          ...(resetPassword && {
-            resetPassword: {
-              name: `${slug}.resetPassword`,
-              title: resetPassword.label,
-              verb: resetPassword.label,
-              success: resetPassword.success,
-              fields: inputsOf(resetPassword.asks ?? {}),
-            },
-          }),
-        }
-      : {},
-    operations: {
-      ...operations,
-      ...(resetPassword && { resetPassword: calls.resetPassword }),
-    } as unknown as ResourceOperations<Row>,
+    forms: {
+      ...actionForms,
+      ...(hasForms(record) && {
+        create: form('create', `Add ${one}`, `Add ${one}`, 'Successfully Added'),
+        ...(isEdited(record) && { edit: form('edit', `Edit ${one}`, 'Save changes', 'Successfully Updated') }),
+        ...(layout.duplicates && {
+          duplicate: form('duplicate', `Duplicate ${one}`, `Add ${one}`, 'Successfully Added'),
+        }),
+      }),
+    },
+    operations: operations as unknown as ResourceOperations<Row>,
     ...(asked?.of === 'question' && {
       preview: {
         label: asked.label,

@@ -145,6 +145,7 @@ export type InputKind =
   | 'email'
   | 'newPassword'
   | 'passwordAgain'
+  | 'secretText'
   | 'role'
   | 'storeCode'
   | 'slug'
@@ -230,8 +231,10 @@ export interface FormField {
 /** The preview that a form can show next to its fields, derived from its input (src/features/record-form/previews). */
 export type PreviewName = 'searchResult' | 'offerCard' | 'wheel' | 'save'
 
-/** The name of a form in its list. `duplicate` adds a record, and starts with the values of another one. */
-export type FormKey = 'create' | 'duplicate' | 'edit' | 'resetPassword'
+/** The forms of a record itself. `duplicate` adds a record, and starts with the values of another one. */
+export type RecordFormKey = 'create' | 'duplicate' | 'edit'
+/** The name of a form in its list: of the record itself, or the name of the action that asks with it. */
+export type FormKey = string
 
 /** A group of a form's fields with a title. */
 export interface FormSection {
@@ -244,6 +247,8 @@ export interface FormSection {
 
 /** A form with a schema of the contract. */
 export interface FormDefinition {
+  /** Of an action: the call that performs it. Its fields are the action's input, and begin empty. */
+  readonly performs?: Operation<string, { id: string }, undefined, object, unknown>
   /** Identifies its schema and its drafts: `{slug}.{form}`. */
   readonly name: string
   readonly title: string
@@ -272,6 +277,7 @@ export type ActionIcon =
   | 'globe'
   | 'clock'
   | 'coins'
+  | 'eye'
   | 'eye-off'
   | 'tag'
   | 'user-check'
@@ -301,7 +307,7 @@ interface ActionBase<R extends Row> {
 /** Opens one of the resource's forms above the list. */
 export interface FormAction<R extends Row> extends ActionBase<R> {
   readonly kind: 'form'
-  readonly key: Exclude<FormKey, 'create'>
+  readonly key: FormKey
 }
 /** Calls the API; asks first if it has a question. */
 export interface CallAction<R extends Row> extends ActionBase<R> {
@@ -330,8 +336,17 @@ export interface CallAction<R extends Row> extends ActionBase<R> {
   readonly preview?: ResourceActionPreview
   readonly tone?: 'danger'
 }
+/** Asks the platform for the secret of a record, and shows it for a while. */
+export interface RevealAction<R extends Row> extends ActionBase<R> {
+  readonly kind: 'reveal'
+  /** What is revealed: 'Password'. */
+  readonly secret: string
+  /** The title of the dialog. @param name of the record */
+  readonly titleOf: (name: string) => string
+  readonly operation: Operation<string, { id: string }, undefined, { reason: string }, { secret: string }>
+}
 /** An action on one record other than opening and switching it. */
-export type ResourceAction<R extends Row> = FormAction<R> | CallAction<R>
+export type ResourceAction<R extends Row> = FormAction<R> | CallAction<R> | RevealAction<R>
 
 /** The calls of a list, in the form that the generic screens use. */
 export interface ResourceOperations<R extends Row> {
@@ -346,7 +361,6 @@ export interface ResourceOperations<R extends Row> {
   readonly versions?: Operation<string, { id: string }, undefined, undefined, RecordVersion[]>
   readonly create?: Operation<string, undefined, undefined, object, R>
   readonly update?: Operation<string, { id: string }, undefined, object, R>
-  readonly resetPassword?: Operation<string, { id: string }, undefined, object, unknown>
   readonly order?: Operation<string, undefined, undefined, { ids: string[] }, null>
   /** Only of records that can be claimed. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, R>
@@ -477,7 +491,8 @@ export interface Resource<R extends Row = Row> {
    */
   readonly switch?: { readonly effect: string; readonly remedy?: string; readonly interrupts?: ResourceDisabling<R> }
   readonly actions: readonly ResourceAction<R>[]
-  readonly forms: Readonly<Partial<Record<FormKey, FormDefinition>>>
+  readonly forms: Readonly<Partial<Record<RecordFormKey, FormDefinition>>> &
+    Readonly<Record<string, FormDefinition | undefined>>
   readonly operations: ResourceOperations<R>
   readonly preview?: ResourcePreview
   readonly savePreview?: ResourceSavePreview

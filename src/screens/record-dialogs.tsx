@@ -4,6 +4,7 @@ import { lazyComponent } from '@design-system/components/Lazy/lazy-component'
 import type { RecordFormContainerProps } from '@features/record-form/RecordForm.container'
 import type { ActionQuestionContainerProps } from '@features/record-form/ActionQuestion.container'
 import type { DisablingQuestionProps } from '@features/record-form/DisablingQuestion.container'
+import type { RevealContainerProps } from '@features/reveal/Reveal.container'
 import type { DisableQuestionProps } from './account-switch/DisableQuestion'
 import type { RefusedQuestionProps } from './account-switch/RefusedQuestion'
 
@@ -23,6 +24,11 @@ export const DisablingQuestion = lazyComponent<DisablingQuestionProps>(
   () => import('@features/record-form/DisablingQuestion.container'),
   { name: 'The question', failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} /> },
 )
+export const RevealContainer = lazyComponent<RevealContainerProps>(() => import('@features/reveal/Reveal.container'), {
+  name: 'The dialog',
+  preload: 'onDemand',
+  failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
+})
 export const RefusedQuestion = lazyComponent<RefusedQuestionProps>(() => import('./account-switch/RefusedQuestion'), {
   name: 'The question',
   failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,

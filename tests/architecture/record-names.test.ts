@@ -38,6 +38,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'money moves between the accounts of users, and each credit of bonus money is a grant: previews and timelines show it (ledger)',
   },
   {
+    files: /^server\/platform\/records\/verbs\/reveal\.ts$/,
+    names: ['admin'],
+    why: 'a lead is notified of a person who has revealed too many secrets',
+  },
+  {
     files: /^server\/platform\/modules\/approvals\/store\.ts$/,
     names: ['permissionSet'],
     why: 'the limits of those who decide are in their permission sets',
@@ -196,6 +201,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'cryptoCoin',
       'manualDeposit',
       'manualWithdrawal',
+      'paymentMethod',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

@@ -321,6 +321,10 @@ const EXAMPLES: { readonly [K in Kind]: Example<K> } = {
     invalid: () => ['Short#1', 'nocapitals#2026', 'NODIGITS#here', `Much#too#long#${'1'.repeat(10)}`],
   },
   passwordAgain: { valid: () => PASSWORD, invalid: () => ['Another#2026'] },
+  secretText: {
+    valid: (_type, { unique, which }) => `Κλειδί ${unique} ${which}`,
+    invalid: () => ['x'.repeat(65), 'tab\tinside', 'line\nbreak'],
+  },
 }
 
 /** An item of a list: each has its own letters, and neighbours have different values, so that their order can be seen. */
@@ -507,6 +511,8 @@ export function inputOf(
     case 'claim':
     case 'release':
       return { params, body: {} }
+    case 'reveal':
+      return { params, body: { reason: 'The contract suite asks' } }
     case 'action':
       return { params, body: { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) } }
   }

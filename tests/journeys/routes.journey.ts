@@ -21,6 +21,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/third-party-admin': ['MANAGER'],
   '/third-party-user': ['CONTENT_EDITOR', 'THIRD_PARTY_ADMIN'],
   '/user-levels': ['FINANCE', 'SUPPORT_LEAD', 'MANAGER'],
+  '/platform-user': ['SUPPORT_AGENT', 'FINANCE', 'RISK', 'THIRD_PARTY_ADMIN', 'SUPPORT_LEAD', 'MANAGER'],
   '/telegram-user': ['SUPPORT_AGENT', 'RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/user-doc-verification': ['RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/transaction-record': ['FINANCE', 'MANAGER'],

@@ -79,6 +79,7 @@ const OF_VERB: Readonly<Record<RecordVerb, { body?: object; allowed: number }>> 
   action: { allowed: 404 },
   claim: { body: {}, allowed: 404 },
   release: { body: {}, allowed: 404 },
+  reveal: { body: { reason: 'A check' }, allowed: 404 },
   bulk: { allowed: 200 },
   import: { allowed: 422 },
   preview: { body: {}, allowed: 422 },

@@ -477,6 +477,23 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     })
   })
 
+  it('the payout details are revealed to whoever has claimed it, for a reason that the history has', async () => {
+    const id = await byBank({ details: [{ label: 'IBAN', value: IBAN }] })
+    const reveal = (as: TestClient) =>
+      as.patch(
+        `${WITHDRAWALS}/${id}/reveal`,
+        { reason: 'The bank asks' },
+        { headers: { 'idempotency-key': randomUUID() } },
+      )
+    expect((await reveal(finance)).status).toBe(409)
+    await finance.patch(`${WITHDRAWALS}/${id}/claim`, {})
+    const revealed = await reveal(finance)
+    expect(revealed.body.data?.secret, revealed.text).toMatch(new RegExp(`^Payee: .+\nIBAN: ${IBAN}$`))
+    expect((await reveal(manager)).status).toBe(409)
+    const [last] = (await admin.get(`${WITHDRAWALS}/${id}/history`)).body.data
+    expect(last).toMatchObject({ action: 'reveal', asked: [{ field: 'reason', value: 'The bank asks' }] })
+  })
+
   it('nobody holds, rejects or cancels what a rail may be paying', async () => {
     const id = await byBank()
     behaviours.tell('error')

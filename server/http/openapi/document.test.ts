@@ -85,6 +85,7 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'get /api/v1/store-platforms/offers/{id}',
     'get /api/v1/user-level',
     'get /api/v1/user-level/{id}',
+    'get /api/v1/users/platform-info/{id}',
     'post /api/v1/doc-verification',
     'post /api/v1/doc-verification/files',
     'post /api/v1/fortune-wheel-history',
@@ -97,6 +98,8 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'post /api/v1/news-letter-subscribe',
     'post /api/v1/news-letter-subscribe/unsubscribe',
     'post /api/v1/store-platforms/offers/{id}/claim',
+    'post /api/v1/users/platform-info',
+    'post /api/v1/users/platform-info/{id}/reset',
   ])
   for (const { security } of apps) expect(security).toEqual([{ appKey: [] }])
   expect(document.components.securitySchemes.appKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-App-Key' })

@@ -415,6 +415,21 @@ export const shift_handovers = pgTable('shift_handovers', {
   version: integer().notNull().default(1),
 })
 
+/** Secrets that people have revealed within the last hour: their number is limited (records/verbs/reveal.ts). */
+export const reveals = pgTable(
+  'reveals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    staff_id: uuid()
+      .notNull()
+      .references(() => staff.id),
+    /** Of any record with a secret. */
+    record_id: uuid().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [index('reveals_staff').on(table.staff_id, table.at)],
+)
+
 /**
  * The idempotency keys of completed writes, each with the response to repeat (modules/idempotency). The row is written by the
  * statement, or in the transaction, of the write itself.

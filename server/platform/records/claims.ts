@@ -261,13 +261,19 @@ export async function countClaims(
 
 /**
  * Requires what the record's queue says of claims: that the caller holds the record's claim, or that no other person does. The action's own
- * write ends it. A preview needs no claim of its own: the console claims a record with the action. @throws 409 with the current row
+ * write ends it. A preview needs no claim of its own: the console claims a record with the action.
+ * @param claim by default what the queue says of actions
+ * @throws 409 with the current row
  */
-export async function requireClaim(source: RecordSource, call: ClaimCall): Promise<void> {
+export async function requireClaim(
+  source: RecordSource,
+  call: ClaimCall,
+  claim = source.record.queue!.claim.is,
+): Promise<void> {
   const { tx, id } = call.rule
   const { holder } = await lock(source, call)
   const isHeld = (await holderOf(source, tx, id)) !== null
   const isOwn = isHeld && holder === call.principal.staffId
-  const isNeeded = source.record.queue!.claim.is === 'needed' && !rehearsalOf(tx)
+  const isNeeded = claim === 'needed' && !rehearsalOf(tx)
   if (!isOwn && (isHeld || isNeeded)) await refuse(source, call)
 }

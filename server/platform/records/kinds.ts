@@ -159,6 +159,7 @@ export const KIND_SOURCES: { readonly [K in Kind]: KindSource<Extract<FieldType,
   },
   newPassword: SECRET,
   passwordAgain: SECRET,
+  secretText: SECRET,
   // Sorted by the number of files.
   files: {
     column: () => uuid().array(),
@@ -221,6 +222,7 @@ const COLUMN_NAMES: { readonly [K in Kind]: (field: string) => string } = {
   tags: asItIs,
   newPassword: asItIs,
   passwordAgain: asItIs,
+  secretText: asItIs,
 }
 const STANDARD: Readonly<Record<string, string>> = { createdAt: 'created_at', updatedAt: 'updated_at' }
 

@@ -35,6 +35,7 @@ import { createOrder } from './verbs/order'
 import { createEffectOnMoney, moneyIn } from './verbs/money-effect'
 import { createPreviews } from './verbs/previews'
 import { createTransactions } from './verbs/transaction'
+import { createReveal } from './verbs/reveal'
 import { createVersions } from './versions'
 
 /** @returns id of the call → its handler */
@@ -134,6 +135,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     action: (source, call, name) => act(source, call, name),
     claim: (source, call) => changeClaim(claim, source, call),
     release: (source, call) => changeClaim(release, source, call),
+    reveal: createReveal(deps, shared),
     bulk,
     preview: (source, call) => answerPreview(source, call, null),
     previewOf: (source, call) => answerPreview(source, call, call.params.id),

@@ -75,6 +75,7 @@ const VALUES: {
     ),
   newPassword: asItIs,
   passwordAgain: asItIs,
+  secretText: asItIs,
   files: (value, _type, { files }) => (value as string[]).map((id) => files.get(id) ?? { id, name: null }),
 }
 

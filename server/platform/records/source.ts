@@ -179,6 +179,10 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   /** What actions that others approve do beyond their definition: their effect is here, and not in `actions`. */
   readonly approvals?: { readonly [K in keyof A]?: ApprovalSource }
   /**
+   * Of a record whose secret people reveal (contract, reveals.ts): reads it in the transaction of the call. @returns null where none is stored
+   */
+  readonly reveals?: (call: RuleCall & { id: string }) => Promise<string | null>
+  /**
    * The calls of the users' apps: each runs in a transaction, after its references were checked, and returns the id of the row
    * that it wrote or found, or the answer where the definition has `answers`. @throws a refusal
    */
@@ -196,6 +200,7 @@ export interface RecordSource extends RecordTable {
   readonly choosable?: SourceDescription['choosable']
   readonly preview?: SourceDescription['preview']
   readonly versions?: SourceDescription['versions']
+  readonly reveals?: SourceDescription['reveals']
   readonly previews: NonNullable<SourceDescription['previews']>
   readonly actions: NonNullable<SourceDescription['actions']>
   readonly approvals: NonNullable<SourceDescription['approvals']>
@@ -392,6 +397,7 @@ const REFUSED: { readonly [K in FieldType['kind']]: string } = {
   tags: INVALID,
   newPassword: INVALID,
   passwordAgain: INVALID,
+  secretText: INVALID,
 }
 
 /** The searched fields: their folded texts are in the column `search_text`, which has a trigram index; names of references are searched in their own table. */
@@ -550,6 +556,8 @@ export function defineSource<
       const types = approvedActions(record).map(([, { approval }]) => approval.type)
       const uncalled = Object.keys(record.appCalls ?? {}).find((name) => !description.appCalls?.[name])
       if (uncalled !== undefined) throw new Error(`The source of ${record.name} has no call ${uncalled} for apps`)
+      if (record.reveals && !description.reveals)
+        throw new Error(`The source of ${record.name} does not read its secret`)
       const uncomputed = Object.keys(record.fields).find(
         (name) =>
           Object.keys(record.fields[name]!.computed ?? {}).some((value) => value !== record.queue?.claim.shows) &&
@@ -606,6 +614,7 @@ export function defineSource<
         ...(description.choosable ? { choosable: description.choosable } : {}),
         ...(description.afterWrite ? { afterWrite: description.afterWrite } : {}),
         ...(description.versions ? { versions: description.versions } : {}),
+        ...(description.reveals ? { reveals: description.reveals } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
         previews: (description.previews ?? {}) as RecordSource['previews'],
         actions: (description.actions ?? {}) as RecordSource['actions'],

@@ -35,6 +35,7 @@ import chat from './support/chat'
 import ticket from './support/ticket'
 import permissionSet from './system/permission-set'
 import store from './system/store'
+import platformAccount from './people/platform-account'
 import paymentMethod from './system/payment-method'
 import { compileSources, type DescribedSource, type RecordSource } from './source'
 
@@ -57,6 +58,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   referralBonus,
   referral,
   newsletterSubscriber,
+  platformAccount,
   paymentMethod,
   manualDeposit,
   manualWithdrawal,

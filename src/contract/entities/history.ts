@@ -49,8 +49,8 @@ export const historyEntrySchema = yup.object({
   from: yup.string().oneOf(HISTORY_SENDERS).required(),
   kind: yup.string().oneOf(HISTORY_KINDS).required(),
   /**
-   * 'create', 'update', 'enable', 'disable', 'order', one of `APPROVAL_EVENTS`, `FILE_EVENTS` or `CLAIM_EVENTS`, `MONEY_EVENT`, or the
-   * name of an action: 'resetPassword'
+   * 'create', 'update', 'enable', 'disable', 'order', one of `APPROVAL_EVENTS`, `FILE_EVENTS` or `CLAIM_EVENTS`, `MONEY_EVENT`, `REVEAL_EVENT`,
+   * or the name of an action: 'resetPassword'
    */
   action: yup.string().required(),
   /** Others had to approve the action first. `title`: of the request; null where the reader may not read it. */

@@ -92,6 +92,7 @@ export type RecordVerb =
   | 'action'
   | 'claim'
   | 'release'
+  | 'reveal'
   | 'bulk'
   | 'preview'
   | 'previewOf'
@@ -231,6 +232,9 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
     ...(record.queue
       ? [call('claim', 'PATCH', '/:id/claim', need('update')), call('release', 'PATCH', '/:id/release', need('update'))]
       : []),
+    ...(record.reveals
+      ? [call('reveal', 'PATCH', '/:id/reveal', need(record.reveals.needs, record.reveals.subject))]
+      : []),
     ...record.bulk.map((action): VerbCall => ({
       verb: 'bulk',
       action,
@@ -358,6 +362,8 @@ export interface RecordCalls<Row, Create = object, Update = object> {
   /** Of a record that people claim. */
   readonly claim?: Operation<string, { id: string }, undefined, { note?: string }, Row>
   readonly release?: Operation<string, { id: string }, undefined, { after_seconds?: number }, Row>
+  /** Of a record with a secret. */
+  readonly reveal?: Operation<string, { id: string }, undefined, { reason: string }, { secret: string }>
   /** Of actions that can be performed on many records at once, by the name of the action. */
   readonly bulk: Readonly<Record<string, Operation<string, undefined, undefined, BulkBody, BulkResult[]>>>
   /** Of actions with a preview, by the name of the action. */

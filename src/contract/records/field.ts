@@ -103,6 +103,8 @@ export type FieldType =
   | { readonly kind: 'newPassword' }
   /** The repetition of a new password. @param of the field that it repeats */
   | { readonly kind: 'passwordAgain'; readonly of: string }
+  /** A secret of another system that people entrust to the platform. */
+  | { readonly kind: 'secretText' }
 export type FieldKind = FieldType['kind']
 
 /**
@@ -142,6 +144,8 @@ export interface Field<V = unknown, W extends Write = Write, D extends boolean =
   readonly hint?: string
   /** The value of a new record if nobody enters one. */
   readonly initial?: string | boolean | number
+  /** The platform chooses a value for a new record where nobody enters one; the source does it. */
+  readonly suggested?: true
   /** The platform gives each new record a value of its own: this prefix and a number, 'D-10426817'. Only for unique texts that nobody writes. */
   readonly numbered?: string
   /** Sent to the users' apps. */
@@ -205,6 +209,7 @@ interface Options {
   hint?: string
   /** The value of a new record if nobody enters one. */
   initial?: string | boolean | number
+  suggested?: true
   /** The platform numbers new records: the prefix of their numbers. */
   numbered?: string
   /** Sent to the users' apps. */
@@ -259,6 +264,7 @@ const field = <V, O extends Options>(label: string, type: FieldType, options: O 
   ...(options.formerly === undefined ? {} : { formerly: options.formerly }),
   ...(options.hint === undefined ? {} : { hint: options.hint }),
   ...(options.initial === undefined ? {} : { initial: options.initial }),
+  ...(options.suggested && { suggested: options.suggested }),
   ...(options.numbered === undefined ? {} : { numbered: options.numbered }),
 })
 
@@ -442,6 +448,9 @@ export const passwordAgain = (label: string, of: string) =>
     { kind: 'passwordAgain', of },
     { required: true, write: 'secret' },
   )
+/** A secret of another system that people entrust to the platform, such as the password of an account there (`SECRET_TEXT`). */
+export const secretText = <const O extends Options>(label: string, options?: O) =>
+  field<string, O & { write: 'secret' }>(label, { kind: 'secretText' }, { ...options!, write: 'secret' })
 /** A member of staff; null: registration or the platform. */
 export const person = (label: string) =>
   field<{ id: string; username: string }, { derived: true; filter: true }>(

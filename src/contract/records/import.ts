@@ -226,6 +226,7 @@ const CELLS: {
   tags: unreadable,
   newPassword: unreadable,
   passwordAgain: unreadable,
+  secretText: unreadable,
 }
 
 /** A cell as the value of a body. @returns a problem if the cell refers to nothing */

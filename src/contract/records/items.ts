@@ -40,6 +40,7 @@ const STORED: { readonly [K in FieldKind]: ((value: unknown) => unknown) | null 
   tags: null,
   newPassword: null,
   passwordAgain: null,
+  secretText: null,
   list: null,
 }
 

@@ -18,6 +18,8 @@ interface Traits {
   readonly refersBy?: 'id' | 'code'
   /** Its values are ids of files with this visibility. */
   readonly files?: 'public' | 'private'
+  /** Typed once, in no row, no draft and no history. */
+  readonly isSecret?: true
   /** Decimal places of a number; 'own': the field says how many. Numbers with places are decimal strings. */
   readonly places?: number | 'own'
 }
@@ -54,12 +56,16 @@ const KINDS: { readonly [K in Kind]: Traits } = {
   storeCode: { reads: 'code', filteredBy: 'values', refersBy: 'code' },
   tags: { reads: 'text', filteredBy: 'values', isList: true },
   list: { reads: 'exact', isList: true },
-  newPassword: { reads: 'exact' },
-  passwordAgain: { reads: 'exact' },
+  newPassword: { reads: 'exact', isSecret: true },
+  passwordAgain: { reads: 'exact', isSecret: true },
+  secretText: { reads: 'exact', isSecret: true },
 }
 
 /** Whether a field contains several values: it is never null, but may be empty. */
 export const holdsList = ({ kind }: FieldType): boolean => KINDS[kind].isList === true
+
+/** Whether values of a kind are secrets: a form keeps them nowhere. */
+export const isSecret = ({ kind }: Pick<FieldType, 'kind'>): boolean => KINDS[kind].isSecret === true
 
 /** How a value of a kind, or each value of a list, is read before it is checked. */
 export function readingOf(type: FieldType): Reading {

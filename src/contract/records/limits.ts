@@ -55,6 +55,7 @@ const RULES: { readonly [K in FieldKind]: ((type: Extract<FieldType, { kind: K }
   tags: null,
   newPassword: null,
   passwordAgain: null,
+  secretText: null,
 }
 const ruleOf = (type: FieldType): Rule | null =>
   (RULES[type.kind] as ((type: FieldType) => Rule) | null)?.(type) ?? null

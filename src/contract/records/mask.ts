@@ -54,6 +54,7 @@ const MASKS: { readonly [K in FieldKind]: Mask | null } = {
   tags: null,
   newPassword: null,
   passwordAgain: null,
+  secretText: null,
 }
 const MASKED: Readonly<Record<Mask, (text: string) => string>> = {
   email: (text) => text.replace(LOCAL_PART, `$1${HIDDEN}`),

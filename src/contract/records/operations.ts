@@ -33,6 +33,7 @@ import {
 import type { FileRule } from '../file-types'
 import { ALL_RECORDS } from './records'
 import { pageQuery, totalsQuery, totalsSchema } from './page-schemas'
+import { revealAsks } from './reveals'
 import { summaryOf } from './summaries'
 import {
   actionSchema,
@@ -200,6 +201,11 @@ const SCHEMAS: { [V in RecordVerb]: (record: RecordDefinition, row: yup.Schema, 
   file: () => ({ params: privateFileParams, data: nothing }),
   claim: (_record, row) => ({ params: idParams, body: actionSchema({ asks: claimAsks }), data: row }),
   release: (_record, row) => ({ params: idParams, body: actionSchema({ asks: releaseAsks }), data: row }),
+  reveal: () => ({
+    params: idParams,
+    body: actionSchema({ asks: revealAsks }),
+    data: exactly({ secret: yup.string().required() }),
+  }),
   bulk: (record, _row, action) => ({
     body: exactly({
       ids: yup.array(id()).min(1).max(BULK_ROWS_MAX).optional(),

@@ -3,6 +3,7 @@
  * decided; the claim, its calls and fields, the clock, who decided, the desk and the contract cases are derived from it.
  */
 import { duration, oneOf, person, time, type Computed, type Field } from './field'
+import { isSecret } from './kinds'
 import type { ActionDefinition, RecordDefinition } from './record'
 
 /** The kinds of decisions; each record has its own names for them. */
@@ -70,6 +71,14 @@ export const STATUS = 'status'
 /** The actions that decide, with what the desk needs of them, in its order. */
 export const decisionsOf = ({ queue }: Pick<RecordDefinition, 'queue'>): [name: string, decision: QueueDecision][] =>
   Object.entries(queue?.decisions ?? {}).flatMap(([name, decision]) => (decision ? [[name, decision]] : []))
+
+/**
+ * Whether a desk opens the records of a queue one after the other. A desk keeps the input of a decision until its outcome is known, so there
+ * is none where a decision asks for a secret: people decide on the list and on the page of the record.
+ */
+export const hasDesk = ({ queue, actions }: Pick<RecordDefinition, 'queue' | 'actions'>): boolean =>
+  queue !== undefined &&
+  decisionsOf({ queue }).every(([name]) => !Object.values(actions[name]!.asks ?? {}).some(({ type }) => isSecret(type)))
 
 /** The state field of a queue: also with the state that a claim shows. */
 export const withClaimed = (field: Field, { waits, claim: { shows } }: QueueDefinition): Field =>

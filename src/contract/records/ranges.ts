@@ -56,6 +56,7 @@ const SCALES: { readonly [K in FieldKind]: Scale | null } = {
   tags: null,
   newPassword: null,
   passwordAgain: null,
+  secretText: null,
 }
 
 /** @returns the second field of each violated pair → its message. Empty ends limit nothing. */

@@ -7,7 +7,7 @@ import type { FileRule } from '../file-types'
 import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import type { ActionApproval } from './action-approval'
-import { filesOf, targetOf } from './kinds'
+import { filesOf, isSecret, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
 import {
   fieldsOfQueue,
@@ -20,6 +20,7 @@ import {
   type slaFields,
 } from './queue'
 import { decidesStore } from './referable'
+import type { RevealDefinition } from './reveals'
 import type { ListTab } from './tabs'
 import type { HistorySender } from './timeline'
 import { STORE_CODE } from '../patterns'
@@ -256,6 +257,8 @@ interface Description<
   /** Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them. */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
+  /** Its secret, which is in no row and which people reveal one at a time (reveals.ts). The source says how it is read. */
+  readonly reveals?: RevealDefinition
   /** Home shows how many there are, how many of them are disabled, and how many have each of these values. */
   readonly counted?: readonly CountedValue<keyof F & string>[]
   /** Whether records can be disabled (`is_deleted`). */
@@ -345,6 +348,10 @@ export const stateRefusal = (
 /** The refusal (409) of an action on a record of which another value than the one that the person relied on is shown now. */
 export const reliedChanged = ({ fields, noun }: Pick<RecordDefinition, 'fields' | 'noun'>, relies: string): string =>
   `Since you opened this ${noun[0]} something has changed: ${fields[relies]!.label.toLowerCase()}. Nothing was saved.`
+
+/** Whether an action asks for a secret: it has a form of its own, because the input of other actions is kept until their outcome is known. */
+export const asksSecret = ({ asks = {} }: Pick<ActionDefinition, 'asks'>): boolean =>
+  Object.values(asks).some(({ type }) => isSecret(type))
 
 /** Secrets and options are in no row, and have no column of their own. */
 export const isInRows = ({ write }: Pick<Field, 'write'>): boolean => write !== 'secret' && write !== 'option'

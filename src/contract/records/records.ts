@@ -38,6 +38,7 @@ import { chat } from './support/chat'
 import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
 import { store } from './system/store'
+import { platformAccount } from './people/platform-account'
 import { paymentMethod } from './system/payment-method'
 
 export const RECORDS = {
@@ -59,6 +60,7 @@ export const RECORDS = {
   referralBonus,
   referral,
   newsletterSubscriber,
+  platformAccount,
   paymentMethod,
   manualDeposit,
   manualWithdrawal,

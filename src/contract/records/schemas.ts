@@ -13,6 +13,7 @@ import {
   PERCENTAGE,
   PHONE,
   ID,
+  SECRET_TEXT,
   SLUG,
   STORE_CODE,
   type Rule,
@@ -200,6 +201,7 @@ const KINDS: Table = {
   },
   newPassword: { row: unreadable, body: () => newPassword() },
   passwordAgain: { row: unreadable, body: ({ of }) => passwordAgain(of) },
+  secretText: { row: unreadable, body: () => matching(SECRET_TEXT) },
 }
 
 const sized = (schema: yup.ArraySchema<unknown[] | undefined, yup.AnyObject>, { one, least, most }: Of<'list'>) =>
@@ -410,6 +412,7 @@ const FILTER_VALUES: { readonly [K in Kind]: ((type: Of<K>) => yup.Schema) | nul
   tags: filterText,
   newPassword: null,
   passwordAgain: null,
+  secretText: null,
 }
 /** @throws for a kind by which no list is filtered: a programming error */
 export function filterValue({ label, type }: Field): yup.Schema {
@@ -523,6 +526,7 @@ const TYPED: { readonly [K in Kind]: (field: Field, type: Of<K>) => yup.Schema }
   // Spaces are part of a password.
   newPassword: bodyField,
   passwordAgain: bodyField,
+  secretText: bodyField,
 }
 const typedField = (field: Field): yup.Schema =>
   (TYPED[field.type.kind] as (field: Field, type: FieldType) => yup.Schema)(field, field.type)

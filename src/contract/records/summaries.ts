@@ -2,6 +2,7 @@
 import { CLAIM_MINUTES } from './claims'
 import type { RecordVerb } from './calls'
 import type { RecordDefinition } from './record'
+import { REVEAL_REPEAT_MINUTES, REVEALS_AN_HOUR } from './reveals'
 
 /** The sentences of each verb. A missing one fails the type check. */
 const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string) => string } = {
@@ -31,6 +32,8 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
     `Claims the ${one} for ${CLAIM_MINUTES} minutes, or renews the caller's own claim. With a note it takes over another person's, who is notified; without one that is 409 with the current record.`,
   release: ({ noun: [one] }) =>
     `Ends the caller's claim of the ${one}, with after_seconds only then unless it is renewed; 409 with the current record where another person has claimed it.`,
+  reveal: ({ reveals, noun: [one] }) =>
+    `Reveals the ${reveals!.label.toLowerCase()} of the ${one}${reveals!.whileClaimed ? ', for the holder of its claim; 409 for others' : ''}. The reason is written to its history. 429 after ${REVEALS_AN_HOUR} secrets of any records within an hour. The answer is not stored under the key: a repetition reads the secret again, and counts as a new call after ${REVEAL_REPEAT_MINUTES} minutes.`,
   bulk: ({ actions, noun: [, many] }, action) =>
     `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}: a result for each. A repetition with the same key goes on where an interrupted call stopped. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
   preview: ({ preview, noun: [one, many] }) =>

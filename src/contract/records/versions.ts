@@ -88,6 +88,7 @@ const WRITTEN: { readonly [K in FieldKind]: (value: unknown, type: Extract<Field
   tags: asItIs,
   newPassword: asItIs,
   passwordAgain: asItIs,
+  secretText: asItIs,
 }
 const writtenValue = ({ type }: Field, value: unknown): unknown =>
   (WRITTEN[type.kind] as (value: unknown, type: FieldType) => unknown)(value, type)

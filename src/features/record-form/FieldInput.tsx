@@ -221,6 +221,9 @@ const INPUTS: { readonly [K in InputKind]: (props: InputProps) => React.ReactNod
   passwordAgain: ({ field, form, common, readOnly }) => (
     <PasswordInput {...common} autoComplete="new-password" readOnly={readOnly} {...form.register(field.name)} />
   ),
+  secretText: ({ field, form, common, readOnly }) => (
+    <PasswordInput {...common} autoComplete="new-password" readOnly={readOnly} {...form.register(field.name)} />
+  ),
   richText: (props) => (
     <RichTextField
       {...props.common}

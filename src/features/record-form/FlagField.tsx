@@ -3,11 +3,12 @@ import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Checkbox } from '@design-system/primitives/Checkbox/Checkbox'
 import type { FieldInputProps } from './FieldInput'
-import { Hint } from './RecordForm.styles'
+import { Hint, Message } from './RecordForm.styles'
 
 export function FlagField({ field, form, readOnly }: FieldInputProps) {
   const {
     field: { ref, name, value, onBlur, onChange },
+    fieldState: { error },
   } = useController({ control: form.control, name: field.name })
   const hint = useId()
   return (
@@ -24,6 +25,7 @@ export function FlagField({ field, form, readOnly }: FieldInputProps) {
         aria-describedby={field.hint === undefined ? undefined : hint}
       />
       {field.hint !== undefined && <Hint id={hint}>{field.hint}</Hint>}
+      {error && <Message role="alert">{error.message}</Message>}
     </>
   )
 }

@@ -28,9 +28,9 @@ import {
   authorsOf,
   CANNOT_BE_EMPTIED,
   cannotBeEmptied,
+  isSecretInput,
   readableFieldsOf,
   schemaOf,
-  SECRET_FIELDS,
   referredNames,
   sentValues,
   shownValue,
@@ -78,7 +78,11 @@ function FilledForm({
 }: FilledFormProps) {
   const { api, actors } = useConsole()
   const userId = useSelector(actors.session, (snapshot) => snapshot.context.session?.user.id ?? '')
+  const { performs } = described
+  const isAction = performs !== undefined
   const record = row && valuesOfRow(row)
+  /** The record whose values the fields show; the input of an action begins empty. */
+  const edited = isAction ? null : record
   const isNew = addsRecord({ name })
   const offered = useStoreField(described, resource, isNew)
   const definition = { ...offered, fields: applicableFields(offered.fields, record) }
@@ -91,8 +95,8 @@ function FilledForm({
   /** The last save was requested with 'Save and add another'. */
   const another = useRef(false)
   const { operations } = resource
-  const fields = readableFieldsOf(definition.fields, record)
-  const secretFields = fields.map((field) => field.name).filter((field) => SECRET_FIELDS.includes(field))
+  const fields = readableFieldsOf(definition.fields, edited)
+  const secretFields = fields.filter(isSecretInput).map((field) => field.name)
   const secretsOnly = secretFields.length === fields.length
 
   const send = (
@@ -103,11 +107,10 @@ function FilledForm({
   ) => {
     // Fields that are not displayed are not sent.
     const shown = fields.filter((field) => applies(field, values))
-    const body = sentValues(shown, isNew || secretsOnly ? values : changes, isNew)
+    const body = sentValues(shown, isNew || isAction ? values : changes, isNew || isAction)
     if (isNew) return api.call(operations.create!, { body }, { signal, idempotencyKey: key })
-    const operation = name === 'resetPassword' ? operations.resetPassword! : operations.update!
     return api.call(
-      operation,
+      performs ?? operations.update!,
       { params: { id: row!.id }, body },
       { signal, ifMatch: version ?? undefined, idempotencyKey: key },
     )
@@ -120,8 +123,7 @@ function FilledForm({
       draftKey: secretsOnly ? null : { userId, form: definition.name, record: row?.id ?? template?.id ?? 'new' },
       secretFields,
       successMessage: definition.success,
-      // The response to a password reset contains no record.
-      linkTo: (data) => linkOf(resource, name === 'resetPassword' ? row : (data as Row | null)),
+      linkTo: (data) => linkOf(resource, (data as Row | null) ?? row),
       submit: async ({ values, changes, version, key }, signal) => {
         const answer = await send(values as RecordValues, changes as RecordValues, { version, key }, signal)
         return answer.ok ? ok({ data: answer.value.data }) : answer
@@ -129,7 +131,7 @@ function FilledForm({
       fieldsOf: (current) => {
         const saved = current as Row
         note(referredNames(fields, valuesOfRow(saved)))
-        const comparable = fields.filter((field) => !SECRET_FIELDS.includes(field.name))
+        const comparable = isAction ? [] : fields.filter((field) => !isSecretInput(field))
         return { values: valuesOf(comparable, valuesOfRow(saved)), version: saved.version }
       },
       readAuthors: async (signal) => {
@@ -142,10 +144,10 @@ function FilledForm({
         return answer.ok ? authorsOf(answer.value.data) : {}
       },
     },
-    schema: schemaOf(formSchemaOf(resource, name), fields, record),
-    defaultValues: valuesOf(fields, record ?? copied ?? undefined),
+    schema: schemaOf(formSchemaOf(resource, name), fields, edited),
+    defaultValues: valuesOf(fields, edited ?? copied ?? undefined),
     version: row?.version ?? null,
-    onSucceeded: (data) => onSaved(name === 'resetPassword' ? null : (data as Row | null), another.current),
+    onSucceeded: (data) => onSaved(data as Row | null, another.current),
     // On Back, Forward or a link the address of the form is already gone.
     onLeft: (how) => how === 'closed' && onClose(),
   })
@@ -200,7 +202,7 @@ function FilledForm({
       fields={definition.fields.map((field) => ({
         ...field,
         isReadable: fields.includes(field),
-        hint: cannotBeEmptied(field, record) ? CANNOT_BE_EMPTIED : field.hint,
+        hint: cannotBeEmptied(field, edited) ? CANNOT_BE_EMPTIED : field.hint,
       }))}
       form={form}
       sources={sources}
@@ -265,7 +267,7 @@ function FormModal({ waiting, ...props }: FormModalProps) {
       ? definition.title
       : name === 'edit'
         ? `Edit ${nameOfRow(resource, row)}`
-        : `${definition.title} of ${nameOfRow(resource, row)}`
+        : `${definition.title} ${nameOfRow(resource, row)}`
   return (
     <Modal title={title} onClose={() => leaving.current()} size={definition.preview ? 'wide' : 'default'}>
       {waiting ?? <FilledForm key={round} {...props} onSaved={saved} leaving={leaving} />}

@@ -17,11 +17,11 @@ type Values = Readonly<Record<string, unknown>>
 
 /** @returns the fields that the person may read, which are those that the record contains; all for a new record */
 export const readableFieldsOf = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
-  record === null ? fields : fields.filter(({ name, option }) => option || isSecret(name) || name in record)
+  record === null ? fields : fields.filter((field) => field.option || isSecretInput(field) || field.name in record)
 
-/** Fields that a record never contains. */
-export const SECRET_FIELDS: readonly string[] = ['password', 'confirm_password']
-const isSecret = (name: string) => SECRET_FIELDS.includes(name)
+/** Inputs of values that a record never contains. */
+const SECRET_INPUTS: ReadonlySet<InputKind> = new Set(['newPassword', 'passwordAgain', 'secretText'])
+export const isSecretInput = ({ kind }: Pick<FormField, 'kind'>): boolean => SECRET_INPUTS.has(kind)
 
 /** @returns the fields that can apply: if a field depends on one that is not in the form, the record's value decides */
 export const applicableFields = (fields: readonly FormField[], record: Values | null): readonly FormField[] =>
@@ -89,6 +89,7 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   date: text,
   newPassword: password,
   passwordAgain: password,
+  secretText: password,
   // A whole number is a JSON number; with decimals it is a decimal string, which keeps its precision.
   number: {
     ...text,
@@ -194,18 +195,22 @@ export function schemaOf(schema: FormSchema, fields: readonly FormField[], recor
   const names = fields.map(({ name }) => name)
   const stay = fields.filter((field) => cannotBeEmptied(field, record)).map(({ name }) => name)
   const kept = (name: string) => (schema.fields[name] as yup.StringSchema).required(CANNOT_BE_EMPTIED)
-  return trimmed(schema.pick(names).shape(Object.fromEntries(stay.map((name) => [name, kept(name)]))))
+  return trimmed(schema.pick(names).shape(Object.fromEntries(stay.map((name) => [name, kept(name)]))), fields)
 }
 
-/** @returns a schema that ignores spaces at both ends of texts, which are not sent, except in passwords */
-export function trimmed(schema: FormSchema): FormSchema {
+/**
+ * @param inputs of the form
+ * @returns a schema that ignores spaces at both ends of texts, which are not sent, except in secrets
+ */
+export function trimmed(schema: FormSchema, inputs: readonly Pick<FormField, 'name' | 'kind'>[] = []): FormSchema {
   const fields = Object.entries(schema.fields) as [string, yup.Schema][]
+  const exact = new Set(inputs.filter(isSecretInput).map(({ name }) => name))
   return schema
     .shape(
       Object.fromEntries(
         fields.map(([name, field]) => [
           name,
-          field instanceof yup.StringSchema && !isSecret(name) ? field.trim() : field,
+          field instanceof yup.StringSchema && !exact.has(name) ? field.trim() : field,
         ]),
       ),
     )

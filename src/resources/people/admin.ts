@@ -29,7 +29,6 @@ export const resource = recordResource(admin, {
   without: ['status'],
   pills: { presence: PRESENCE_PILLS },
   icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
-  resetsPassword: true,
   page: {
     picture: 'initials',
     reference: ['username'],

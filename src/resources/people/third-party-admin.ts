@@ -32,7 +32,6 @@ export const resource = recordResource(thirdPartyAdmin, {
   disabling:
     'They can no longer sign in, and their sessions end. What they have open goes back to the queue. You can enable them again.',
   icons: { resetTwoFactor: 'shield-off', endSessions: 'log-out', assignPermissionSet: 'shield-check' },
-  resetsPassword: true,
   page: {
     picture: 'initials',
     reference: ['username'],

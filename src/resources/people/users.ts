@@ -82,10 +82,10 @@ export const resource = recordResource(users, {
       { key: 'offers', title: 'Offers', resource: 'rewards/offer-claim', by: 'user' },
       { key: 'referrals', title: 'Referrals', resource: 'rewards/referral', by: 'referrer' },
       { key: 'documents', title: 'Documents', resource: 'people/user-doc-verification', by: 'user' },
+      { key: 'platforms', title: 'Platform accounts', resource: 'people/platform-account', by: 'user' },
       { key: 'games', title: 'Games', resource: 'play/game-record', by: 'user' },
       { key: 'spins', title: 'Spins', resource: 'play/daily-spin', by: 'user' },
     ],
   },
-  resetsPassword: true,
   icons: { adjust: 'coins', grantBonus: 'gift', tags: 'tag', setLevel: 'arrow-up', followDeposits: 'undo' },
 })

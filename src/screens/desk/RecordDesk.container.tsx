@@ -6,6 +6,7 @@ import { CLAIM_FIELDS, STATUS } from '@contract/records/queue'
 import type { PrivateFile } from '@contract/files'
 import type { Span } from '@contract/records/field'
 import { rightsOn } from '@contract/permissions'
+import { REVEAL_EVENT } from '@contract/records/reveals'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { Figures } from '@design-system/components/Figures/Figures'
@@ -75,7 +76,10 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
   }
   const { facts: OwnFacts, checks: OwnChecks } = slots
   const { recordActionsOf, question } = useRowActions({ resource, access, openForm: nothing, peek: nothing })
-  const edits = (row: Row) => recordActionsOf(row).filter(({ key }) => resource.record.actions[key]?.edits)
+  /** What whoever has claimed the record does before the decision. */
+  const { actions, reveals } = resource.record
+  const edits = (row: Row) =>
+    recordActionsOf(row).filter(({ key }) => actions[key]?.edits ?? (key === REVEAL_EVENT && reveals?.whileClaimed))
   return (
     <>
       {question}

@@ -7,6 +7,7 @@ import { useSelector } from '@xstate/react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { ArrowDownUp, Download, ExternalLink, FlaskConical, Plus, Upload } from 'lucide-react'
 import { describeError, ERROR_WORDS } from '@contract/errors'
+import { hasDesk } from '@contract/records/queue'
 import { can, canRead, rightsOn, type Access } from '@contract/permissions'
 import { useDensity } from '@console/appearance'
 import { useConsole } from '@console/console'
@@ -343,7 +344,7 @@ export function ListBody({
                   Order
                 </Button>
               )}
-              {resource.record.queue && rights.update && !resource.record.within && (
+              {hasDesk(resource.record) && rights.update && !resource.record.within && (
                 <LinkButton to={pathOfDesk(resource)}>Review</LinkButton>
               )}
             </>
@@ -387,7 +388,7 @@ export function ListBody({
       {over}
       {form && (
         <RecordFormContainer
-          key={form.name === 'create' ? form.name : `${form.name} ${form.id}`}
+          key={'id' in form ? `${form.name} ${form.id}` : form.name}
           resource={resource}
           target={form}
           onClose={() => openForm(null)}

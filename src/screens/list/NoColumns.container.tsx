@@ -27,7 +27,7 @@ export default function NoColumns({ resource, rights }: NoColumnsProps) {
   useEffect(() => settled.mark(), [settled])
   const open = (next: OpenForm | null) => setQuery((now) => writeForm(now, next))
   // The edit form needs its record, which cannot be read here.
-  const form = permittedForm(query, { create: rights.create, update: false })
+  const form = permittedForm(query, { create: rights.create, update: false }, forms)
   return (
     <>
       <Middle>

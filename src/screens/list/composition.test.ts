@@ -62,7 +62,7 @@ describe.each(NAMES)('the page of a record of %s', (name) => {
     const { columns, forms, page } = await loadResource(name)
     const known = new Set<string>([
       ...fieldsIn(columns),
-      ...Object.values(forms).flatMap(({ fields }) => fields.map((field) => field.name)),
+      ...Object.values(forms).flatMap((form) => (form?.fields ?? []).map((field) => field.name)),
     ])
     const used = [
       ...page.sections.flatMap(({ fields }) => fields),

@@ -10,11 +10,11 @@ import { useListQuery } from './list-query.container'
  * @returns the form that is open and may be saved, and a function to open one; a form that may not be saved closes with
  * an explanation
  */
-export function useListForms({ noun }: Pick<Resource<Row>, 'noun'>, rights: SubjectRights) {
+export function useListForms({ noun, forms }: Pick<Resource<Row>, 'noun' | 'forms'>, rights: SubjectRights) {
   const { toasts } = useConsole()
   const [query, setQuery] = useListQuery()
-  const form = permittedForm(query, rights)
-  const refused = form ? undefined : readForm(query)?.name
+  const form = permittedForm(query, rights, forms)
+  const refused = form ? undefined : readForm(query, forms)?.name
   useEffect(() => {
     if (!refused) return
     toasts.show(

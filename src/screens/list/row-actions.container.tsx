@@ -7,6 +7,7 @@ import { can, rightsOn, type Access } from '@contract/permissions'
 import type { RowAction } from '@design-system/patterns/Table/types'
 import { copyText } from '@design-system/components/CopyButton/copy-text'
 import { useConsole } from '@console/console'
+import { ok } from '@contract/errors'
 import { newKey } from '@contract/http/idempotency'
 import { AccountSwitchContainer } from '../account-switch/AccountSwitch.container'
 import { activityCommands, selectRowActions } from '@machines/activity/activity.view'
@@ -14,14 +15,19 @@ import { rowActionCommands, type RowActionRef } from '@machines/row-action/row-a
 import { ENABLE_DISABLE, enableDisablePayload } from '@resources/record-actions'
 import type { OpenForm } from '@resources/list-address'
 import { hrefOfRecord } from '@resources/record-path'
-import type { CallAction, Resource, ResourceAction, Row } from '@resources/resource'
+import type { CallAction, Resource, ResourceAction, RevealAction, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { ActionQuestion, DisableQuestion, DisablingQuestion, RefusedQuestion } from '../record-dialogs'
+import { ActionQuestion, DisableQuestion, DisablingQuestion, RefusedQuestion, RevealContainer } from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
 import type { RecordAction } from './RecordActions'
 
 /** The question before an action; the action's Idempotency-Key is created with it. */
-type Question = { kind: 'disable'; row: Row; key: string } | CallQuestion
+type Question = { kind: 'disable'; row: Row; key: string } | CallQuestion | RevealQuestion
+interface RevealQuestion {
+  kind: 'reveal'
+  row: Row
+  action: RevealAction<Row>
+}
 interface CallQuestion {
   kind: 'call'
   row: Row
@@ -84,7 +90,7 @@ interface Options {
  * function that asks before an action, one that copies an id, and the open question
  */
 export function useRowActions({ resource, access, openForm, peek, rowOf }: Options) {
-  const { activity, toasts } = useConsole()
+  const { activity, api, toasts } = useConsole()
   const { actor } = activity()
   const running = useSelector(actor, selectRowActions)
   const enableDisable = useEnableDisable(resource)
@@ -99,10 +105,11 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         key: action.key,
         label: action.label,
         icon: ACTION_ICONS[action.icon],
-        onSelect: () =>
-          action.kind === 'form'
-            ? openForm({ name: action.key, id: row.id })
-            : setQuestion({ kind: 'call', row, action }),
+        onSelect: () => {
+          if (action.kind === 'form') openForm({ name: action.key, id: row.id })
+          else if (action.kind === 'reveal') setQuestion({ kind: 'reveal', row, action })
+          else setQuestion({ kind: 'call', row, action })
+        },
       })),
     ],
     [resource, access, openForm, peek],
@@ -121,7 +128,7 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
           label,
           icon,
           onSelect,
-          isStep: action.kind === 'call' && action.visibleWhen !== undefined && !isDanger,
+          isStep: action.kind !== 'reveal' && action.visibleWhen !== undefined && !isDanger,
           ...(isDanger && { tone: 'danger' }),
         }
       })
@@ -188,6 +195,19 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         action={question.action}
         title={question.title}
         given={question.given}
+        onClose={closeQuestion}
+      />
+    )
+  if (question?.kind === 'reveal')
+    shown = (
+      <RevealContainer
+        title={question.action.titleOf(nameOfRow(resource, question.row))}
+        label={question.action.secret}
+        call={async (reason, options) => {
+          const input = { params: { id: question.row.id }, body: { reason } }
+          const answer = await api.call(question.action.operation, input, options)
+          return answer.ok ? ok(answer.value.data.secret) : answer
+        }}
         onClose={closeQuestion}
       />
     )

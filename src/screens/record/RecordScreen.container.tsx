@@ -17,7 +17,7 @@ import { LoadingIndicator } from '@design-system/components/LoadingIndicator/Loa
 import { Avatar } from '@design-system/primitives/Avatar/Avatar'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Thumbnail } from '@design-system/primitives/Thumbnail/Thumbnail'
-import { CLAIM_FIELDS } from '@contract/records/queue'
+import { CLAIM_FIELDS, hasDesk } from '@contract/records/queue'
 import { useConsole } from '@console/console'
 import { imageUrl } from '@console/image-url'
 import { useFreshRecord, useReading } from '@console/reading'
@@ -58,7 +58,7 @@ export default function RecordScreen({ parts, resource }: ResourceScreenProps) {
   const [id = '', tab] = parts
   const isRecord = ID.pattern.test(id)
   // The desk stays mounted from one record to the next, because it stores the skipped ones.
-  if (resource.record.queue && (isRecord ? tab : id) === DESK)
+  if (hasDesk(resource.record) && (isRecord ? tab : id) === DESK)
     return <DeskOf key={resource.slug} resource={resource} id={isRecord ? id : null} />
   return isRecord ? <RecordOf key={id} id={id} tab={tab} resource={resource} /> : <NoSuchRecord resource={resource} />
 }
@@ -162,13 +162,15 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
     )
   }
 
-  const form = permittedForm(query, rightsOn(access, resource.subject))
+  const form = permittedForm(query, rightsOn(access, resource.subject), resource.forms)
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
   const richer = { ...filesIn(resource, columns), ...relationsIn(columns) }
   const composed = compose(resource, columns, row, mayClaim ? SHOWN_WITH_CLAIM : SHOWN_ON_PAGE)
-  const isQueued = resource.record.queue !== undefined && rightsOn(access, resource.subject).update
   // What is decided has nothing to review; what can still be done with it is among its actions.
-  const hasDesk = isQueued && standingIn(resource, row, undefined).is !== 'decided'
+  const mayReview =
+    hasDesk(resource.record) &&
+    rightsOn(access, resource.subject).update &&
+    standingIn(resource, row, undefined).is !== 'decided'
   const hasSwitch = resource.switch !== undefined && canRead(access, resource.subject, 'is_deleted')
   return (
     <>
@@ -224,11 +226,11 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
         }
         actions={
           <>
-            {hasDesk && <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>}
+            {mayReview && <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>}
             <RecordActions
               name={nameOfRow(resource, row)}
               actions={recordActionsOf(row)}
-              besidePrimary={hasDesk}
+              besidePrimary={mayReview}
               onCopyId={() => void copyId(id)}
             />
           </>
@@ -247,7 +249,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
           />
         }
       />
-      {form && form.name !== 'create' && (
+      {form && 'id' in form && (
         <RecordFormContainer
           resource={resource}
           target={{ ...form, id }}

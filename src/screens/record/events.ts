@@ -21,6 +21,7 @@ import {
 import { APPROVAL_TITLE, REASON, type HistoryEntry, type Posting } from '@contract/entities/history'
 import { TRANSACTION_TYPES } from '@contract/records/money/wallet-transaction'
 import type { RecordDefinition } from '@contract/records/record'
+import { pastOfReveal, REVEAL_EVENT } from '@contract/records/reveals'
 import {
   APPROVAL_EVENTS,
   CREATION,
@@ -85,6 +86,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   order: ArrowDownUp,
   release: Undo2,
   [FILE_EVENTS.view]: Eye,
+  [REVEAL_EVENT]: Eye,
   [FILE_EVENTS.upload]: FileUp,
   [MONEY_EVENT]: ArrowLeftRight,
   [APPROVAL_EVENTS.request]: UsersRound,
@@ -133,6 +135,7 @@ function deedOf(record: RecordDefinition, { action, by }: HistoryEntry): { says:
   const [noun] = record.noun
   const described = record.actions[action]
   if (described) return { says: words(described.past ?? withNoun(described.participle, noun)), isWhole: false }
+  if (record.reveals && action === REVEAL_EVENT) return { says: words(pastOfReveal(record.reveals)), isWhole: false }
   const event = record.events?.[action]
   if (event === undefined)
     return { says: words(DEEDS[action]?.(noun) ?? `${spaced(action)}: the ${noun}`), isWhole: false }

@@ -70,7 +70,7 @@ const createCases = (record: RecordDefinition): Case[] => [
     },
   },
   {
-    name: `${record.name}.create: optional fields can be left out, and are then null or empty lists`,
+    name: `${record.name}.create: optional fields can be left out, and are then null, empty lists or what the platform suggests`,
     writes: true,
     async run(on) {
       const client = await clientOf(on, 'boss')
@@ -78,7 +78,10 @@ const createCases = (record: RecordDefinition): Case[] => [
       const row = await done(client, record, 'create', '', { body })
       checkValues(row, record, body)
       for (const [name, field] of writable(record, 'create'))
-        if (!(name in body) && isInRows(field)) checkValue(row, name, field, LISTS.has(field.type.kind) ? [] : null)
+        if (!(name in body) && isInRows(field)) {
+          if (field.suggested) assert.notEqual(row[name], null, `${name} has a suggested value`)
+          else checkValue(row, name, field, LISTS.has(field.type.kind) ? [] : null)
+        }
     },
   },
   ...writable(record, 'create').map(([name, field]): Case => ({

@@ -7,6 +7,7 @@ import { recordAppCases } from './record-apps'
 import { approvalCasesOf } from './record-approvals'
 import { recordClaimCases } from './record-claims'
 import { recordQueueCases } from './record-queue'
+import { recordRevealCases } from './record-reveals'
 import { recordListCases } from './record-lists'
 import { recordMaskCases } from './record-masks'
 import { recordPageCases } from './record-pages'
@@ -27,6 +28,7 @@ export const casesOfRecord = (record: RecordDefinition): Case[] => [
   ...recordTypedCases(record),
   ...recordClaimCases(record),
   ...recordQueueCases(record),
+  ...recordRevealCases(record),
   ...approvalCasesOf(record),
   ...recordManyCases(record),
   ...recordPreviewCases(record),

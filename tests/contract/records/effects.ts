@@ -120,6 +120,13 @@ const newPassword: Effect = {
       assert.equal((await on.fresh().trySignIn(String(email as string), NEWER_PASSWORD)).status, 200)
     }),
 }
+/** The new password is what people reveal. */
+const revealed: NonNullable<Effect['watch']> = (on, { id }, { password }) =>
+  Promise.resolve(async () => {
+    const body = { reason: 'The contract suite compares it' }
+    const boss = await clientOf(on, 'boss')
+    assert.deepEqual(await done(boss, definitionOf('platformAccount'), 'reveal', id, { body }), { secret: password })
+  })
 /** Account → a client that is signed in to it. */
 const signedIn = new Map<string, Client>()
 /** A signed-in client is refused at once. @param again whether its person can sign in again */
@@ -540,6 +547,21 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
       Promise.resolve(async () => {
         const after = await done(await clientOf(on, 'boss'), definitionOf('paymentMethod'), 'get', row.id)
         assert.deepEqual([after.account_label, after.awaits_approval], [null, true], 'others decide it')
+      }),
+  },
+  'platformAccount.complete': {
+    make: (on, accounts) => sentByApp(on, accounts),
+    writes: ['platform_username'],
+    watch: revealed,
+  },
+  'platformAccount.resetPassword': { make: added, watch: revealed },
+  'platformAccount.recordBalance': {
+    make: added,
+    writes: ['last_balance', 'balance_checked_at', 'balance_age', 'has_balance'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('platformAccount'), 'get', row.id)
+        assert.deepEqual([after.balance_checked_at, after.balance_age], [after.updatedAt, 'FRESH'])
       }),
   },
   'manualDeposit.approve': {

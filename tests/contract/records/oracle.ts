@@ -98,6 +98,7 @@ const NARROWED_BY: { readonly [K in Kind]: 'values' | 'range' | 'nothing' } = {
   list: 'nothing',
   newPassword: 'nothing',
   passwordAgain: 'nothing',
+  secretText: 'nothing',
   files: 'nothing',
 }
 export const narrowedBy = ({ type }: Field) => NARROWED_BY[type.kind]
@@ -135,6 +136,7 @@ const ORDERED_AS: { readonly [K in Kind]: 'words' | 'decimals' | 'signs' } = {
   list: 'decimals',
   newPassword: 'words',
   passwordAgain: 'words',
+  secretText: 'words',
   files: 'decimals',
 }
 

@@ -66,6 +66,8 @@ const targetsOf = ({ fields, actions }: RecordDefinition): string[] => [
 /** @param name of a record that exists */
 export const definitionOf = (name: string): RecordDefinition => ALL_RECORDS.find((each) => each.name === name)!
 
+/** Record → a field that refers to a new record each time: what one record can have is limited. */
+const REFERS_TO_NEW: Readonly<Record<string, string>> = { platformAccount: 'user' }
 /** Record → what it refers to → the rows that fit, where rules that no definition tells refuse others. */
 const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolean>>>> = {
   manualWithdrawal: {
@@ -78,6 +80,13 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
       Number(receivable) === 0,
     // Staff pay it, and it asks for one tag.
     paymentMethod: ({ name }) => name === 'PIX',
+  },
+  platformAccount: {
+    users: ({ account_status, user_level }) =>
+      account_status === 'ACTIVE' &&
+      !['Bronze', 'Silver'].includes((user_level as { name: string } | null)?.name ?? 'Bronze'),
+    // Of the store of the user.
+    storePlatform: () => true,
   },
   manualDeposit: {
     // Of a level that limits no deposits; those of the partner limit none.
@@ -223,16 +232,18 @@ export async function freshBody(
   return { ...body, ...(await newTarget(on, record, person)) }
 }
 
-/** Where references are unique together, the last one refers to a new record, so that there is no conflict. */
+/** Where references are unique together, the last one refers to a new record, so that there is no conflict; also where their number is limited. */
 async function newTarget(
   on: Environment,
-  { uniqueTogether, fields }: RecordDefinition,
+  { name: record, uniqueTogether, fields }: RecordDefinition,
   person: Person,
 ): Promise<Values> {
-  const name = uniqueTogether?.at(-1)
+  const name = uniqueTogether?.at(-1) ?? REFERS_TO_NEW[record]
   const type = name === undefined ? undefined : fields[name]!.type
   if (name === undefined || type?.kind !== 'reference') return {}
-  const target = await addRecord(on, definitionOf(type.to), person)
+  // A user of the person's store: with a partner's code only where a partner's people add it.
+  const only = name === REFERS_TO_NEW[record] && person !== 'partner' ? 'required' : 'all'
+  const target = await addRecord(on, definitionOf(type.to), person, only)
   return target ? { [name]: target.id } : {}
 }
 

@@ -7,7 +7,9 @@ import {
   can,
   covers,
   missingRights,
+  type Action,
   type Permission,
+  type Subject,
 } from '@contract/permissions'
 import type { Queryable } from '@server/platform/ports/db'
 import { forbidden, rejected } from '@server/platform/operations/failure'
@@ -19,6 +21,16 @@ const ABOVE = 'This account has rights that you do not have. Ask somebody who ha
 export const setsOf = (role: string, id: string): string =>
   `(select coalesce(json_agg(json_build_object('entries', s.entries, 'store_scope', s.store_scope, 'store_codes', s.store_codes) order by s.id), '[]')::text
     from permission_sets s where ${role} = any(s.assigned_roles) or ${id} = any(s.assigned_user_ids))`
+
+/** @returns ids of the enabled staff who have a right on a subject now */
+export async function staffWhoMay(on: Queryable, action: Action, subject: Subject): Promise<string[]> {
+  const staff = await on.query<{ id: string; role: string; sets: string }>(
+    `select who.id::text as id, who.role, ${setsOf('who.role', 'who.id')} as sets from staff who where not who.is_deleted order by who.id`,
+  )
+  return staff.flatMap(({ id, role, sets }) =>
+    isSuperAdmin(role) || can(accessOf(JSON.parse(sets) as PermissionSet[]), action, subject) ? [id] : [],
+  )
+}
 
 export interface AccessService {
   /** The roles that a person may assign, staff roles first. */

@@ -14,6 +14,7 @@ import {
   type HistoryKind,
   type HistorySender,
 } from '@contract/records/timeline'
+import { REVEAL_EVENT } from '@contract/records/reveals'
 import { isoTime } from '@server/platform/db/iso-time'
 import type { Param, Queryable } from '@server/platform/ports/db'
 import { createParams, type Params } from '@server/platform/db/params'
@@ -113,7 +114,7 @@ const NUMBERS_AS_TEXT = (snapshot: string) =>
 /** An action's entry and the approval that it requested are written within moments of each other. */
 const MOMENT = `interval '10 seconds'`
 /** Actions that never request an approval. */
-const PLAIN = [CREATION, 'update', 'enable', 'disable', ...Object.values(FILE_EVENTS)]
+const PLAIN = [CREATION, 'update', 'enable', 'disable', REVEAL_EVENT, ...Object.values(FILE_EVENTS)]
 
 /** Columns of each part, in this order. */
 const COLUMNS = [

@@ -24,7 +24,7 @@ import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/
 import type { Columns } from '@server/platform/records/writes'
 import { queueAttempt, withdrawAttempt } from './payout-attempts'
 import { readAttempt, settle } from './payout-outcome'
-import { keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
+import { detailsIn, keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
 import { lockMovement, paidMovements, returnMovement, type WithdrawalMoney } from './withdrawal-money'
 import { CHECK_FACTS, CHECKED, CHECKS_NOW, stateOf, WARNINGS } from './withdrawal-checks'
 
@@ -312,6 +312,17 @@ async function payAgain({ tx, id, at }: ActionCall): Promise<void> {
   await queueAttempt(tx, { ...withdrawal, rail: withdrawal.rail! }, at)
 }
 
+/** @returns the payout details that it was requested with, one in a line; null where they are not known */
+async function reveals({ tx, id, unseal }: ActionCall): Promise<string | null> {
+  const [row] = await tx.query<{ sealed: string | null; payee: string }>(
+    `select payout_sealed as sealed, payee from ${TABLE} where id = $1::uuid`,
+    [id],
+  )
+  if (row!.sealed === null) return null
+  const details = detailsIn(unseal(row!.sealed)).map(({ label, value }) => `${label}: ${value}`)
+  return [`Payee: ${row!.payee}`, ...details].join('\n')
+}
+
 const OTHERS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
     string_agg(o.reference, ', ' order by o.reference) as names
   from (select w.id, w.reference from ${TABLE} w where w.user_id = u.user_id and w.id <> u.id and w.status in ${OPEN}
@@ -366,6 +377,7 @@ export default defineSource(manualWithdrawal, {
     other: OTHERS,
     ticket: TICKETS,
   },
+  reveals,
   appCalls: { request, cancel },
   actions: { reject: returnMoney, giveBack: returnMoney, hold, resume, markPaid, lookUp, payAgain },
   approvals: {

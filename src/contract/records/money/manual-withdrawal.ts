@@ -109,6 +109,7 @@ export const manualWithdrawal = defineRecord({
   noun: ['withdrawal', 'withdrawals'],
   namedBy: ['reference'],
   origin: { past: 'requested the withdrawal' },
+  reveals: { label: 'Payout details', needs: 'update', whileClaimed: true },
   posts: { source: 'withdrawal' },
   events: {
     send: 'sent to the rail',
