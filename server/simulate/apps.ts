@@ -5,7 +5,9 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
+import { payoutValue } from '@demo/money/payout-accounts'
 import { manualDeposit } from '@contract/records/money/manual-deposit'
+import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { DOC_TYPES, userDocVerification } from '@contract/records/people/user-doc-verification'
 import { dailySpin } from '@contract/records/play/daily-spin'
 import { gameRecord, ROUNDS_MAX } from '@contract/records/play/game-record'
@@ -27,6 +29,7 @@ export const APP_KINDS = [
   'claim',
   'spin',
   'deposit',
+  'withdrawal',
 ] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
@@ -44,6 +47,7 @@ const { report: reportJackpot } = jackpotRecord.appCalls!
 const { claim } = offerClaim.appCalls!
 const { spin } = dailySpin.appCalls!
 const { send: sendDeposit, prove } = manualDeposit.appCalls!
+const { request: requestWithdrawal, cancel } = manualWithdrawal.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
@@ -241,6 +245,16 @@ export function createApps(
     direction: string
     minimum: string
     maximum: string
+    payout_fields: { label: string; pattern: string; is_required: boolean }[]
+  }
+  /** The store's methods for one direction. */
+  async function methodsFor(direction: 'DEPOSIT' | 'WITHDRAWAL'): Promise<Method[]> {
+    const shown = await request(`${host}/api/v1/${paymentMethod.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
+    const { data } = (await shown.json()) as { data: Method[] }
+    const methods = data.filter((each) => each.direction === direction || each.direction === 'BOTH')
+    if (users.length === 0 || methods.length === 0)
+      throw new NothingLeft('The store has no users or no payment methods')
+    return methods
   }
   /** Uploads what a user photographs of a payment. @returns its id */
   async function uploadProof(): Promise<string> {
@@ -261,13 +275,7 @@ export function createApps(
         ? `The proof of ${reference} comes too late: ${why}`
         : `The proof of ${reference} arrives`
     }
-    const shown = await request(`${host}/api/v1/${paymentMethod.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
-    const methods = ((await shown.json()) as { data: Method[] }).data.filter(
-      ({ direction }) => direction !== 'WITHDRAWAL',
-    )
-    if (users.length === 0 || methods.length === 0)
-      throw new NothingLeft('The store has no users or no payment methods')
-    const [user, method] = [random.pick(users), random.pick(methods)]
+    const [user, method] = [random.pick(users), random.pick(await methodsFor('DEPOSIT'))]
     const [least, most] = [Math.ceil(Number(method.minimum)), Math.min(Number(method.maximum), 3000)]
     const hasProof = random.integer(1, 6) !== 1
     const { status, data, why } = await post(pathOf(sendDeposit!), {
@@ -285,8 +293,38 @@ export function createApps(
     return `${user.name} deposits ${data.amount} with ${method.name}`
   }
 
+  /** Withdrawals that their users may still cancel. */
+  const requested: { id: string; reference: string }[] = []
+  /** A user asks for money, or changes their mind about an earlier request. */
+  async function withdrawal(): Promise<string> {
+    if (requested.length > 3 && random.integer(1, 5) === 1) {
+      const { id, reference } = requested.shift()!
+      const { status, why } = await post(pathOf(cancel!).replace(':id', id), {})
+      return status === REJECTED ? `${reference} cannot be cancelled: ${why}` : `${reference} is cancelled by its user`
+    }
+    const user = random.pick(users)
+    const method = random.pick(await methodsFor('WITHDRAWAL'))
+    const least = Math.ceil(Number(method.minimum))
+    const { status, data, why } = await post(pathOf(requestWithdrawal!), {
+      user: user.id,
+      payment_method: method.id,
+      amount: `${random.integer(least, least + 150)}.00`,
+      payee: random.integer(1, 9) === 1 ? 'A. Nother' : user.name,
+      details: method.payout_fields
+        .filter(({ is_required }) => is_required)
+        // The same for the same user, as long as they do not move to another bank.
+        .map(({ label, pattern }) => ({ label, value: payoutValue(pattern, users.indexOf(user) + 1000) })),
+      source: random.pick(['APP', 'APP', 'CHAT', 'TELEGRAM']),
+    })
+    if (status === REJECTED) return `${user.name} cannot withdraw with ${method.name}: ${why}`
+    if (status !== 200) throw new Error(why)
+    requested.push({ id: data.id!, reference: data.reference ?? '' })
+    return `${user.name} asks for ${data.amount} by ${method.name}`
+  }
+
   return {
     deposit,
+    withdrawal,
     claim: claimOffer,
     spin: spinWheel,
     jackpot: hitJackpot,

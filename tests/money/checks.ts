@@ -31,6 +31,17 @@ const ROWS: Readonly<Record<FlowKind, { table: string; mark: string; source: str
   jackpot: { table: 'jackpot_records', mark: 'hit_id', source: 'jackpot' },
   spin: { table: 'daily_spins', mark: 'id::text', source: 'daily_spin' },
   deposit: { table: 'manual_deposits', mark: 'id::text', source: 'manual_deposit' },
+  withdrawal: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
+}
+
+/** How many transfers a row has that moved nothing, and one that moved money, where these are not 0 and 1. */
+const TRANSFERS: Partial<Record<FlowKind, { open: number; most: number }>> = {
+  // One that is paid and won has two.
+  spin: { open: 0, most: 2 },
+  // One for its fee.
+  deposit: { open: 0, most: 2 },
+  // Locked and returned; or locked, paid, and one for its fee.
+  withdrawal: { open: 2, most: 3 },
 }
 
 /**
@@ -64,9 +75,8 @@ export async function faultsIn(
       }
       if (end === 'none') continue
       const { moved, reversed } = stored[0]!
-      // A spin that is paid and won has two; a deposit has one for its fee.
-      const most = kind === 'spin' || kind === 'deposit' ? 2 : 1
-      const isRight = end === 'open' ? moved === 0 : moved >= 1 && moved <= most
+      const { open, most } = TRANSFERS[kind] ?? { open: 0, most: 1 }
+      const isRight = end === 'open' ? moved === open : moved >= 1 && moved <= most
       if (!isRight) faults.push(`${kind} ${each} (${end}): ${moved} transfers, ${JSON.stringify(rest)}`)
       if ((end === 'reversed') !== reversed > 0) faults.push(`${kind} ${each} (${end}): ${reversed} reversals`)
     }

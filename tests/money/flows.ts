@@ -1,5 +1,6 @@
 /**
- * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, credit a deposit and reverse it, with the approvals that the
+ * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, credit a deposit and reverse it, pay or
+ * return a withdrawal, with the approvals that the
  * policies ask for. A flow notes what was acknowledged, and what that changes for the user; the end of the test compares it with the database.
  */
 import type { Approval } from '@contract/entities/approval'
@@ -33,11 +34,13 @@ export const LIMITS = { budget: 40_000, claims: 400, spinBudget: 1500 } as const
 const CLAIM_AMOUNT = 5
 /** Cents that the demo's PIX takes of each deposit. */
 const METHOD_FEE = 50
+/** What it asks of whom it pays. */
+const METHOD_DETAIL = 'Chave PIX'
 /** Spins of a user on one day. */
 export const DAILY_SPINS = 10
 const WITH_APPROVAL = 'Money test with approval'
 
-export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit'
+export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal'
 /** What one flow was told. Amounts in cents. */
 export interface Told {
   kind: FlowKind
@@ -233,6 +236,52 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
       const reversed = await decide([manager, admin], { record: user, text: `Reverse the deposit ${reference}` })
       if (reversed === 'REFUSED') throw new Error(`the reversal of ${reference} was refused`)
       return { ...told, end: 'reversed' }
+    },
+
+    async withdrawal({ finance, manager, admin }, random, user) {
+      const amount = 500 + Math.floor(random() * 30_000)
+      const sent = await app.write<{ id: string; reference: string }>('POST', '/api/v1/manual-withdrawal', {
+        body: {
+          user,
+          payment_method: ground.method,
+          amount: money(amount),
+          // Another person: a check warns, so that others approve each one.
+          payee: 'Money Test',
+          details: [{ label: METHOD_DETAIL, value: 'money-test' }],
+          source: 'APP',
+        },
+      })
+      const told: Told = { kind: 'withdrawal', mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
+      // The user has less, or too many are open.
+      if (sent.status !== 200) return told
+      const { id, reference } = sent.data
+      const path = `/api/v1/admin-manual-withdrawal/${id}`
+      if (random() < 0.1) {
+        const cancelled = await app.write('POST', `/api/v1/manual-withdrawal/${id}/cancel`, { body: {} })
+        if (cancelled.status !== 200) throw new Error(cancelled.text)
+        return { ...told, end: 'open' }
+      }
+      const underClaim = async (action: string, body: object = {}) => {
+        const claimed = await act(finance, path, 'claim')
+        if (claimed.status !== 200) throw new Error(claimed.text)
+        return act(finance, path, action, body)
+      }
+      const returned = async (): Promise<Told> => {
+        const rejected = await underClaim('reject', { reason_code: 'OTHER' })
+        if (rejected.status !== 200) throw new Error(rejected.text)
+        return { ...told, end: 'open' }
+      }
+      const asked = await underClaim('approve')
+      // A check blocks it: the user is not verified, or the limit of the level is reached.
+      if (asked.status === 422) return returned()
+      if (asked.status !== 200) throw new Error(asked.text)
+      const verb = random() < 0.1 ? 'reject' : 'approve'
+      // Refused where another check warns than when it was requested.
+      const end = await decide([manager, admin], { record: user, text: reference }, verb)
+      if (end !== 'APPROVED' || random() < 0.2) return returned()
+      const paid = await underClaim('mark-paid', { external_ref: reference })
+      if (paid.status !== 200) throw new Error(paid.text)
+      return { ...told, end: 'moved', net: -amount }
     },
 
     async spin({ admin, boss }, random, user, mark) {
