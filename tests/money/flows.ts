@@ -226,7 +226,7 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
       if (end === 'REFUSED') await decide([manager], approval, 'reject')
       if (end !== 'APPROVED') return { ...told, end: 'open' }
       const { bonus } = await finance.read<{ bonus: string | null }>(path)
-      const given = /: ([\d,]+\.\d\d) USD, to wager/.exec(bonus ?? '')?.[1]?.replaceAll(',', '')
+      const given = /: ([\d,]+\.\d\d) [A-Z]{3}, to wager/.exec(bonus ?? '')?.[1]?.replaceAll(',', '')
       const net = amount - METHOD_FEE + (given === undefined ? 0 : cents(given))
       if (random() < 0.7) return { ...told, end: 'moved', net }
       const reclaimed = await act(finance, path, 'claim')
