@@ -79,14 +79,15 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
       at,
     }
   })
-  await postTransfers(tx, wins)
   const lines = rows.flatMap((row): TransferLine[] => {
     const by = { ...(row.actor === null ? {} : { actor: row.actor }), at: row.decided_at }
     const locked = lockMovement(row, row.at)
     if (row.status === 'COMPLETED') return [locked, ...paidMovements(row, by)]
     return ['REJECTED', 'CANCELLED'].includes(row.status) ? [locked, returnMovement(row, by)] : [locked]
   })
-  await postTransfers(tx, lines)
+  // The entries of an account are in the order of their times.
+  const inOrder = [...wins, ...lines].toSorted((one, other) => Date.parse(one.at!) - Date.parse(other.at!))
+  await postTransfers(tx, inOrder)
 
   const keys = secret === undefined ? null : createKeys(secret, nodeCrypto)
   const index = new Map(manualWithdrawals.map((_, at) => [demoId('manualWithdrawal', at), at]))

@@ -368,7 +368,8 @@ export async function clearDemo(db: Queryable): Promise<void> {
   await db.query(`truncate staff, users, staff_presence, staff_preferences, recovery_codes, sessions, sign_in_attempts, audit_events, erasure_keys, notifications, notification_stands, shift_templates, shifts, shift_handovers,
     support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${records
       .map(({ tablename }) => tablename)
-      .join(', ')}, approvals, approval_decisions, adjustments, user_spins, user_traces, wheel_days`)
+      .join(', ')}, approvals, approval_decisions, adjustments, user_spins, user_traces, wheel_days,
+    payout_details, payout_attempts, rail_events, reveals`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

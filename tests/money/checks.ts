@@ -32,6 +32,7 @@ const ROWS: Readonly<Record<FlowKind, { table: string; mark: string; source: str
   spin: { table: 'daily_spins', mark: 'id::text', source: 'daily_spin' },
   deposit: { table: 'manual_deposits', mark: 'id::text', source: 'manual_deposit' },
   withdrawal: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
+  payout: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
 }
 
 /** How many transfers a row has that moved nothing, and one that moved money, where these are not 0 and 1. */
@@ -42,6 +43,8 @@ const TRANSFERS: Partial<Record<FlowKind, { open: number; most: number }>> = {
   deposit: { open: 0, most: 2 },
   // Locked and returned; or locked, paid, and one for its fee.
   withdrawal: { open: 2, most: 3 },
+  // The same without a fee; of a payment that failed the money stays locked.
+  payout: { open: 2, most: 2 },
 }
 
 /**

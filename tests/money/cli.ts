@@ -6,6 +6,9 @@
  * continues until at least five kills fell between a commit and its response, and five between a commit and the delivery of its
  * notification. No fail point is needed: after each kill the database says what was committed without a response, and what was not delivered.
  *
+ * The bank that pays withdrawals is the sandbox, which fails at 10 % and leaves 5 % unknown, and is killed, too. At the end each payment has
+ * an outcome, by a look-up or by two people.
+ *
  * In the end everything that was acknowledged exists once, what was refused does not exist, the money of each user has changed by exactly
  * what was acknowledged, each notification arrived once, and `ledger:check` finds nothing.
  */
@@ -20,6 +23,7 @@ import type { Db } from '@server/platform/ports/db'
 import { databaseFolder, openDatabase } from '@server/db/open'
 import { freePort } from '../server/kit/processes'
 import { startPostgres } from '../kit/postgres'
+import { faultsOfBank, settleAll, startBank, type Bank } from './bank'
 import { faultsIn, readBefore } from './checks'
 import { createDriver, randomFrom, type Driver, type Server } from './driver'
 import { createFlow, prepareGround, type People, type Told } from './flows'
@@ -27,10 +31,14 @@ import { createFlow, prepareGround, type People, type Told } from './flows'
 const WORKERS = 50
 const HOT_USERS = 20
 const KILLS_OF_EACH_KIND = 5
+/** Share of the kills of a server after which the bank is killed, too. */
+const BANK_KILLED = 0.5
 /** The run is ended as failed after this time, milliseconds. */
 const TIME_LIMIT_MS = 40 * 60_000
 const SIZE = { staff: 40, users: 400 } as const
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Look-ups of payments are planned ahead, up to an hour. */
+const IS_DUE = `topic <> 'payoutLookup'`
 /** What the servers log. */
 const LOG = join(root, 'test-results/money/servers.log')
 
@@ -136,12 +144,16 @@ async function run(database: Database, total: number, processes: number, seed: s
   const isOver = () => performance.now() > deadline
   /** Stays open on PostgreSQL; the embedded database belongs to one process. */
   let beside: Db | null = null
+  let bank: Bank | null = null
   try {
     let db = await place.open()
     const before = await readBefore(db)
     if (database === 'postgres') beside = db
     else await db.close()
-    for (let index = 0; index < count; index += 1) servers.push(await start(place.env, await freePort()))
+    const ports = await Promise.all(Array.from({ length: count }, freePort))
+    bank = await startBank(ports[0]!)
+    const env = { ...place.env, ...bank.env }
+    for (const port of ports) servers.push(await start(env, port))
     const driver = createDriver(servers, isOver)
 
     const { demo } = (await (await fetch(`${servers[0]!.base}/api/auth/providers`)).json()) as {
@@ -176,7 +188,7 @@ async function run(database: Database, total: number, processes: number, seed: s
       const isCommitted = keys.some(({ key }) => !committedBefore.has(key))
       for (const { key } of keys) committedBefore.add(key)
       const leased = await db.query<{ id: string; lease: string | null }>(
-        'select id::text as id, lease::text as lease from outbox where delivered_at is null',
+        `select id::text as id, lease::text as lease from outbox where delivered_at is null and ${IS_DUE}`,
       )
       return { isCommitted, leased }
     }
@@ -197,7 +209,7 @@ async function run(database: Database, total: number, processes: number, seed: s
         if (leased.length > 0) kills.beforeDelivery += 1
         await db.close()
       }
-      servers[index] = await start(place.env, victim.port)
+      servers[index] = await start(env, victim.port)
       if (database === 'postgres') {
         // A lease that outlives this pause belongs to the process that is gone: a live one delivers within milliseconds.
         const still = await db.query(
@@ -213,6 +225,7 @@ async function run(database: Database, total: number, processes: number, seed: s
       while (!isEnough() && !isOver()) {
         await pause(least + Math.random() * (most - least))
         if (!isEnough()) await kill()
+        if (!isEnough() && Math.random() < BANK_KILLED) await bank!.kill()
       }
     }
     const began = performance.now()
@@ -221,6 +234,7 @@ async function run(database: Database, total: number, processes: number, seed: s
     const seconds = (performance.now() - began) / 1000
     if (!isEnough()) throw new Error(`the time ended with ${JSON.stringify({ ...driver.counts, kills })}`)
 
+    const payments = await settleAll(told, workers[0]!, isOver)
     // A message that a killed process had leased is due when the lease ends; the servers still deliver.
     await pause(35_000)
     for (const { child } of servers) {
@@ -230,8 +244,11 @@ async function run(database: Database, total: number, processes: number, seed: s
     }
     db = beside ?? (await place.open())
     beside = db
-    const [left] = await db.query<{ n: number }>('select count(*)::int as n from outbox where delivered_at is null')
+    const [left] = await db.query<{ n: number }>(
+      `select count(*)::int as n from outbox where delivered_at is null and ${IS_DUE}`,
+    )
     const { faults, transfers } = await faultsIn(db, ground, told, before)
+    faults.push(...(await faultsOfBank(db, await bank.end(), ground.since)))
     if (left!.n > 0) faults.push(`${left!.n} messages were not delivered`)
 
     const { answered, succeeded, refused, sentAgain } = driver.counts
@@ -241,15 +258,16 @@ async function run(database: Database, total: number, processes: number, seed: s
     console.log(
       `${answered} actions in ${seconds.toFixed(0)} s: ${succeeded} succeeded, ${refused} refused, ${sentAgain} sent again. ` +
         `${kills.all} kills: ${kills.beforeResponse} between commit and response, ${kills.beforeDelivery} between commit and delivery. ` +
-        `${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
+        `${payments.all} payments by the bank, ${payments.resolved} of them resolved by people. ${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
     )
     for (const fault of faults.slice(0, 20)) console.error(fault)
     if (faults.length > 0) throw new Error(`${faults.length} faults`)
     console.log(
-      'Everything that was acknowledged exists once, what was refused does not exist, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
+      'Everything that was acknowledged exists once, what was refused does not exist, the bank has paid what we have as paid and nothing else, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
     )
   } finally {
     for (const { child } of servers) child.kill('SIGKILL')
+    bank?.remove()
     await beside?.close()
     await place.close()
   }

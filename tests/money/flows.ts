@@ -1,10 +1,11 @@
 /**
  * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, credit a deposit and reverse it, pay or
- * return a withdrawal, with the approvals that the
- * policies ask for. A flow notes what was acknowledged, and what that changes for the user; the end of the test compares it with the database.
+ * return a withdrawal, let a rail pay one, with the approvals that the policies ask for. A flow notes what was acknowledged, and what that
+ * changes for the user; the end of the test compares it with the database.
  */
 import type { Approval } from '@contract/entities/approval'
 import { approvalsOperations } from '@contract/http/approvals'
+import { payoutValue } from '@demo/money/payout-accounts'
 import { samplePng } from '../kit/sample-files'
 import { pick, type Answer, type Random, type Sender } from './driver'
 
@@ -26,6 +27,8 @@ export interface Ground {
   wheel: string
   /** Its fixed fee is `METHOD_FEE`. */
   method: string
+  /** One that a rail pays. */
+  bank: string
   /** When the run began, ISO time. */
   since: string
 }
@@ -34,13 +37,14 @@ export const LIMITS = { budget: 40_000, claims: 400, spinBudget: 1500 } as const
 const CLAIM_AMOUNT = 5
 /** Cents that the demo's PIX takes of each deposit. */
 const METHOD_FEE = 50
-/** What it asks of whom it pays. */
-const METHOD_DETAIL = 'Chave PIX'
+/** What the methods ask of whom they pay: the demo's PIX, which staff pay, and its bank transfer, which a rail pays. */
+const METHOD_DETAIL = { label: 'Chave PIX', value: 'money-test' }
+const BANK_DETAIL = { label: 'IBAN', value: payoutValue('IBAN', 7000) }
 /** Spins of a user on one day. */
 export const DAILY_SPINS = 10
 const WITH_APPROVAL = 'Money test with approval'
 
-export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal'
+export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal' | 'payout'
 /** What one flow was told. Amounts in cents. */
 export interface Told {
   kind: FlowKind
@@ -54,7 +58,7 @@ export interface Told {
 }
 
 /** Decides an approval. @param text what its title or one of its details contains @returns its status, or a refusal of the effect */
-async function decide(
+export async function decide(
   by: readonly Sender[],
   { record, text }: { record: string; text: string },
   verb: 'approve' | 'reject' = 'approve',
@@ -121,6 +125,60 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
       if (end !== 'APPROVED') return { ...told, end: 'open' }
     }
     return { ...told, end: 'moved', net: CLAIM_AMOUNT * 100 }
+  }
+
+  /** Staff pay a withdrawal, or a rail pays a payout. */
+  async function withdrawFor(
+    kind: 'withdrawal' | 'payout',
+    { finance, manager, admin }: People,
+    random: Random,
+    user: string,
+  ): Promise<Told> {
+    const amount = 2000 + Math.floor(random() * 30_000)
+    const sent = await app.write<{ id: string; reference: string }>('POST', '/api/v1/manual-withdrawal', {
+      body: {
+        user,
+        payment_method: kind === 'payout' ? ground.bank : ground.method,
+        amount: money(amount),
+        // Another person: a check warns, so that others approve each one.
+        payee: 'Money Test',
+        details: [kind === 'payout' ? BANK_DETAIL : METHOD_DETAIL],
+        source: 'APP',
+      },
+    })
+    const told: Told = { kind, mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
+    // The user has less, or too many are open.
+    if (sent.status !== 200) return told
+    const { id, reference } = sent.data
+    const path = `/api/v1/admin-manual-withdrawal/${id}`
+    if (random() < 0.1) {
+      const cancelled = await app.write('POST', `/api/v1/manual-withdrawal/${id}/cancel`, { body: {} })
+      if (cancelled.status !== 200) throw new Error(cancelled.text)
+      return { ...told, end: 'open' }
+    }
+    const underClaim = async (action: string, body: object = {}) => {
+      const claimed = await act(finance, path, 'claim')
+      if (claimed.status !== 200) throw new Error(claimed.text)
+      return act(finance, path, action, body)
+    }
+    const returned = async (): Promise<Told> => {
+      const rejected = await underClaim('reject', { reason_code: 'OTHER' })
+      if (rejected.status !== 200) throw new Error(rejected.text)
+      return { ...told, end: 'open' }
+    }
+    const asked = await underClaim('approve')
+    // A check blocks it: the user is not verified, or the limit of the level is reached.
+    if (asked.status === 422) return returned()
+    if (asked.status !== 200) throw new Error(asked.text)
+    const verb = random() < 0.1 ? 'reject' : 'approve'
+    // Refused where another check warns than when it was requested.
+    const end = await decide([manager, admin], { record: user, text: reference }, verb)
+    // What a rail pays cannot be taken back; what it did is known at the end of the run.
+    if (end === 'APPROVED' && kind === 'payout') return { ...told, end: 'moved' }
+    if (end !== 'APPROVED' || random() < 0.2) return returned()
+    const paid = await underClaim('mark-paid', { external_ref: reference })
+    if (paid.status !== 200) throw new Error(paid.text)
+    return { ...told, end: 'moved', net: -amount }
   }
 
   const flows: Record<FlowKind, Flow> = {
@@ -238,51 +296,8 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
       return { ...told, end: 'reversed' }
     },
 
-    async withdrawal({ finance, manager, admin }, random, user) {
-      const amount = 500 + Math.floor(random() * 30_000)
-      const sent = await app.write<{ id: string; reference: string }>('POST', '/api/v1/manual-withdrawal', {
-        body: {
-          user,
-          payment_method: ground.method,
-          amount: money(amount),
-          // Another person: a check warns, so that others approve each one.
-          payee: 'Money Test',
-          details: [{ label: METHOD_DETAIL, value: 'money-test' }],
-          source: 'APP',
-        },
-      })
-      const told: Told = { kind: 'withdrawal', mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
-      // The user has less, or too many are open.
-      if (sent.status !== 200) return told
-      const { id, reference } = sent.data
-      const path = `/api/v1/admin-manual-withdrawal/${id}`
-      if (random() < 0.1) {
-        const cancelled = await app.write('POST', `/api/v1/manual-withdrawal/${id}/cancel`, { body: {} })
-        if (cancelled.status !== 200) throw new Error(cancelled.text)
-        return { ...told, end: 'open' }
-      }
-      const underClaim = async (action: string, body: object = {}) => {
-        const claimed = await act(finance, path, 'claim')
-        if (claimed.status !== 200) throw new Error(claimed.text)
-        return act(finance, path, action, body)
-      }
-      const returned = async (): Promise<Told> => {
-        const rejected = await underClaim('reject', { reason_code: 'OTHER' })
-        if (rejected.status !== 200) throw new Error(rejected.text)
-        return { ...told, end: 'open' }
-      }
-      const asked = await underClaim('approve')
-      // A check blocks it: the user is not verified, or the limit of the level is reached.
-      if (asked.status === 422) return returned()
-      if (asked.status !== 200) throw new Error(asked.text)
-      const verb = random() < 0.1 ? 'reject' : 'approve'
-      // Refused where another check warns than when it was requested.
-      const end = await decide([manager, admin], { record: user, text: reference }, verb)
-      if (end !== 'APPROVED' || random() < 0.2) return returned()
-      const paid = await underClaim('mark-paid', { external_ref: reference })
-      if (paid.status !== 200) throw new Error(paid.text)
-      return { ...told, end: 'moved', net: -amount }
-    },
+    withdrawal: (people, random, user) => withdrawFor('withdrawal', people, random, user),
+    payout: (people, random, user) => withdrawFor('payout', people, random, user),
 
     async spin({ admin, boss }, random, user, mark) {
       const spun = await app.write<Record<'id' | 'reward_type' | 'reward_value' | 'cost', string>>(
@@ -419,6 +434,7 @@ export async function prepareGround(people: People, base: string): Promise<Groun
       (granted.get(id) ?? 0) <= cents(bonus_balance),
   )
   const methods = await people.boss.read<(Stored & { name: string })[]>('/api/v1/admin-setting/payment-methods')
-  const method = methods.find(({ name }) => name === 'PIX')!.id
-  return { users: users.map(({ id }) => id), bonus, offers, wheel, method, since: new Date().toISOString() }
+  const methodNamed = (name: string) => methods.find((each) => each.name === name)!.id
+  const [method, bank] = [methodNamed('PIX'), methodNamed('Bank transfer')]
+  return { users: users.map(({ id }) => id), bonus, offers, wheel, method, bank, since: new Date().toISOString() }
 }

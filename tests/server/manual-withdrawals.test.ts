@@ -371,7 +371,8 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     })
   })
 
-  describe('a rail', () => {
+  // Each has a time-out of the rail in it, and some a look-up that is planned for later.
+  describe('a rail', { timeout: 120_000 }, () => {
     async function approved(behaviour: Behaviour, values: Values = {}): Promise<string> {
       const id = await byBank(values)
       behaviours.tell(behaviour)
