@@ -164,6 +164,16 @@ const OWN_PAGES: readonly Page[] = [
     recordTitle: 'Transaction',
   },
   {
+    slug: 'discrepancies',
+    route: '/transaction-record/discrepancies',
+    title: 'Discrepancies',
+    menu: { title: 'Discrepancies', section: 'Money', icon: 'triangle-alert' },
+    subjects: ['Discrepancies'],
+    screen: 'list',
+    resource: 'money/discrepancy',
+    recordTitle: 'Discrepancy',
+  },
+  {
     slug: 'crypto-coin',
     route: '/crypto-coin',
     title: 'Crypto coins',
