@@ -167,11 +167,12 @@ const OWN_PAGES: readonly Page[] = [
     slug: 'discrepancies',
     route: '/transaction-record/discrepancies',
     title: 'Discrepancies',
-    menu: { title: 'Discrepancies', section: 'Money', icon: 'triangle-alert' },
+    menu: { title: 'Discrepancies', section: 'Money', icon: 'list-checks' },
     subjects: ['Discrepancies'],
     screen: 'list',
     resource: 'money/discrepancy',
     recordTitle: 'Discrepancy',
+    recordTabs: ['review'],
   },
   {
     slug: 'crypto-coin',

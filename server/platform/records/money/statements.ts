@@ -159,9 +159,14 @@ export async function compareStatements(deps: StatementDeps): Promise<string[]> 
   return silent
 }
 
-/** Starts comparing. @returns stops it */
-export const startComparingStatements = ({
+/** Starts comparing. A rail that gives no statement is reported, and asked again later. @returns stops it */
+export function startComparingStatements({
   onError,
   ...deps
-}: StatementDeps & { onError: (error: unknown, what: string) => void }): (() => Promise<void>) =>
-  repeat(EVERY_MS, () => compareStatements(deps), onError, 'comparing statements')
+}: StatementDeps & { onError: (error: unknown, what: string) => void }): () => Promise<void> {
+  async function compare(): Promise<void> {
+    const silent = await compareStatements(deps)
+    if (silent.length > 0) throw new Error(`no statement of ${silent.join(', ')}`)
+  }
+  return repeat(EVERY_MS, compare, onError, 'comparing statements')
+}
