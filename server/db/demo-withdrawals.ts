@@ -118,9 +118,10 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
     const attempt = row.rail === null ? undefined : ATTEMPTS[row.status]
     if (attempt)
       await tx.query(
-        `insert into payout_attempts (id, withdrawal_id, number, reference, rail, state, created_at, started_at, message)
+        // The statements of the demo's rails have what was paid before it began.
+        `insert into payout_attempts (id, withdrawal_id, number, reference, rail, state, created_at, started_at, message, stated_on)
          values (gen_random_uuid(), $1::uuid, 1, $2::text || '-1', $3::text, $4::text, $5::timestamptz,
-           case when $4::text <> 'QUEUED' then $5::timestamptz end, $6::text)`,
+           case when $4::text <> 'QUEUED' then $5::timestamptz end, $6::text, case when $4::text = 'PAID' then $5::timestamptz::date end)`,
         [row.id, row.reference, row.rail, attempt.state, row.decided_at, attempt.message],
       )
   }

@@ -85,6 +85,7 @@ const ROLES: readonly SystemRole[] = [
     store_scope: 'ALL',
     entries: [
       ...grant(['create', 'read', 'update'], ['Users', 'UserPlatforms', ...MONEY_PAGES]),
+      ...grant(['read', 'update'], ['Discrepancies']),
       ...read('Dashboard', 'Admins', 'ShiftHistory', 'AuditLog'),
       ...all(
         'QuickChat',
@@ -133,6 +134,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut('tags')),
       ...grant(['create', 'read', 'update'], MONEY_PAGES),
+      ...grant(['read', 'update'], ['Discrepancies']),
       ...read('Dashboard', 'UserPlatforms'),
     ],
   },
@@ -144,7 +146,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read', 'update'], ['ManualWithdrawals', 'CryptoWithdrawals']),
-      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'AuditLog'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'Discrepancies', 'AuditLog'),
     ],
   },
   {

@@ -64,6 +64,7 @@ import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
 import { createPayouts, type PayoutDeps } from './records/money/payouts'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
+import { startComparingStatements } from './records/money/statements'
 import { startWakingWithdrawals } from './records/money/withdrawal-worker'
 
 /** What a runtime provides. */
@@ -291,6 +292,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
     startSettlingGrants(approvals),
     startSettlingReferrals(approvals),
     startWakingWithdrawals(approvals),
+    startComparingStatements({ ...approvals, rails }),
   ]
 
   return {

@@ -32,6 +32,7 @@ export const SUBJECTS = [
   'GameRecords',
   'JackpotRecords',
   'TransactionRecords',
+  'Discrepancies',
   'QuickChat',
   'SupportTickets',
   'DepositBonusTypes',

@@ -164,6 +164,17 @@ const OWN_PAGES: readonly Page[] = [
     recordTitle: 'Transaction',
   },
   {
+    slug: 'discrepancies',
+    route: '/transaction-record/discrepancies',
+    title: 'Discrepancies',
+    menu: { title: 'Discrepancies', section: 'Money', icon: 'list-checks' },
+    subjects: ['Discrepancies'],
+    screen: 'list',
+    resource: 'money/discrepancy',
+    recordTitle: 'Discrepancy',
+    recordTabs: ['review'],
+  },
+  {
     slug: 'crypto-coin',
     route: '/crypto-coin',
     title: 'Crypto coins',

@@ -25,6 +25,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/telegram-user': ['SUPPORT_AGENT', 'RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/user-doc-verification': ['RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/transaction-record': ['FINANCE', 'MANAGER'],
+  '/transaction-record/discrepancies': ['FINANCE', 'RISK', 'MANAGER'],
   '/deposit/manual-deposit': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
   '/crypto-coin': ['MANAGER', 'FINANCE'],
   '/deposit-bonus-type': ['FINANCE', 'MANAGER'],

@@ -13,6 +13,7 @@ import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { manualDeposit } from './money/manual-deposit'
+import { discrepancy } from './money/discrepancy'
 import { manualWithdrawal } from './money/manual-withdrawal'
 import { walletTransaction } from './money/wallet-transaction'
 import { admin } from './people/admin'
@@ -64,6 +65,7 @@ export const RECORDS = {
   paymentMethod,
   manualDeposit,
   manualWithdrawal,
+  discrepancy,
   userDocVerification,
   userLevel,
   telegramUser,

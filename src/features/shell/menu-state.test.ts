@@ -48,7 +48,7 @@ describe('the current page', () => {
     expect(activeSection(whole, '/')).toBeUndefined()
   })
   it('counts the pages of a section, not its groups', () => {
-    expect(pagesIn(whole.find(({ title }) => title === 'Money')!)).toBe(9)
+    expect(pagesIn(whole.find(({ title }) => title === 'Money')!)).toBe(10)
   })
 })
 

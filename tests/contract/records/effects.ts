@@ -648,6 +648,16 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.status, after.awaits_approval], ['UNKNOWN', true], 'others decide it')
       }),
   },
+  'discrepancy.resolve': {
+    // No call opens one: the demo has some.
+    make: async (on, record) => (await rowsOf(on, record)).find(({ status }) => status === 'OPEN')!,
+    writes: ['status', 'resolution'],
+    watch: (on, row, { reason }) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('discrepancy'), 'get', row.id)
+        assert.deepEqual([after.status, after.resolution], ['RESOLVED', reason])
+      }),
+  },
   'manualWithdrawal.payAgain': { make: failedWithdrawal, writes: ['status'], goesOn: true },
   'manualWithdrawal.giveBack': {
     make: failedWithdrawal,

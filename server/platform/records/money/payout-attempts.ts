@@ -1,6 +1,6 @@
 /** Attempts to pay a withdrawal by a rail: one call each, with a reference of its own (money, Calls that move something). */
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ATTEMPT_STATES } from '@contract/records/money/manual-withdrawal'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import { enqueue } from '@server/platform/modules/outbox/messages'
@@ -25,13 +25,18 @@ export const payout_attempts = pgTable(
     external_ref: text(),
     /** What the rail, or whoever resolved it, said last. */
     message: text(),
+    /** The day of the rail's statement that has it as paid (statements.ts). */
+    stated_on: date(),
   },
-  ({ withdrawal_id, number, reference, state }) => [
+  ({ withdrawal_id, number, reference, state, rail }) => [
     uniqueIndex('payout_attempts_number').on(withdrawal_id, number),
     uniqueIndex('payout_attempts_reference').on(reference),
     index('payout_attempts_open')
       .on(state)
       .where(sql`state in ('SENDING', 'ACCEPTED', 'UNKNOWN')`),
+    index('payout_attempts_unstated')
+      .on(rail)
+      .where(sql`state = 'PAID' and stated_on is null`),
   ],
 )
 export type AttemptState = keyof typeof ATTEMPT_STATES

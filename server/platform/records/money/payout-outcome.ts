@@ -1,4 +1,5 @@
 /** What follows from what is known of an attempt to pay: of its withdrawal, and of the locked money (money, UNKNOWN). */
+import type { DiscrepancyKind } from '@contract/records/money/discrepancy'
 import type { Queryable } from '@server/platform/ports/db'
 import { enqueue } from '@server/platform/modules/outbox/messages'
 import { postTransfers } from '@server/platform/modules/ledger/post'
@@ -46,11 +47,12 @@ export interface Outcome {
   external_ref: string | null
   /** ISO time. */
   paid_at: string | null
-  /** The rail says something else than before about what is settled: nothing follows from it by itself. */
-  contradicts: boolean
+  /** The rail says something else about what is settled, or another amount: nothing follows from it by itself. */
+  differs: Extract<DiscrepancyKind, 'CONTRADICTION' | 'AMOUNT_DIFFERS'> | null
 }
 
-const NOTHING: Outcome = { status: null, external_ref: null, paid_at: null, contradicts: false }
+const NOTHING: Outcome = { status: null, external_ref: null, paid_at: null, differs: null }
+const CONTRADICTION: Outcome = { ...NOTHING, differs: 'CONTRADICTION' }
 
 /** Seconds after which an attempt is looked up, one look-up after the other; then every hour. */
 const LOOKUP_AFTER_S = [5, 30, 120, 600] as const
@@ -115,17 +117,17 @@ export async function settle(tx: Queryable, attempt: Attempt, known: Known, by: 
   const isOther =
     (known.amount !== undefined && known.amount !== withdrawal.net_amount) ||
     (known.currency !== undefined && known.currency !== withdrawal.currency)
-  if (isOther) return { ...NOTHING, contradicts: true }
+  if (isOther) return { ...NOTHING, differs: 'AMOUNT_DIFFERS' }
   switch (known.is) {
     case 'PAID':
       if (attempt.state === 'PAID') return NOTHING
-      if (!isPaying) return { ...NOTHING, contradicts: true }
+      if (!isPaying) return CONTRADICTION
       await note('PAID')
       await postTransfers(tx, paidMovements(withdrawal, by))
       return { ...NOTHING, status: 'COMPLETED', external_ref, paid_at: by.at }
     case 'FAILED':
       if (attempt.state === 'FAILED') return NOTHING
-      if (!isPaying) return { ...NOTHING, contradicts: true }
+      if (!isPaying) return CONTRADICTION
       await note('FAILED')
       return { ...NOTHING, status: 'FAILED' }
     case 'RETURNED':
@@ -134,7 +136,7 @@ export async function settle(tx: Queryable, attempt: Attempt, known: Known, by: 
         await note('FAILED')
         return { ...NOTHING, status: 'FAILED' }
       }
-      return { ...NOTHING, contradicts: attempt.state === 'PAID' }
+      return attempt.state === 'PAID' ? CONTRADICTION : NOTHING
     case 'ACCEPTED':
       if (!isPaying) return NOTHING
       await note('ACCEPTED')

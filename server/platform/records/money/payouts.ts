@@ -14,8 +14,17 @@ import type { Receivers } from '@server/platform/modules/outbox/worker'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import type { ConnectedRail, ConnectedRails, Outcome as Called, Payout } from '@server/platform/ports/rails'
+import { expectedOf, NO_PAYMENT, openDiscrepancies, reportedOf } from './discrepancy'
 import { detailsIn } from './payout-details'
-import { LOOKUP_BELIEVED_S, readAttempt, scheduleLookup, settle, type Attempt, type Known } from './payout-outcome'
+import {
+  LOOKUP_BELIEVED_S,
+  readAttempt,
+  scheduleLookup,
+  settle,
+  type Attempt,
+  type Known,
+  type Outcome,
+} from './payout-outcome'
 
 export interface PayoutDeps {
   db: Db
@@ -94,24 +103,57 @@ export function createPayouts({
     ]
   }
 
-  /** Applies what is known of an attempt, in a transaction of its own. @returns whether it is still open */
+  /** Opens a discrepancy where the rail says something else than what is settled, or another amount. */
+  async function compare(
+    tx: Queryable,
+    { rail, reference, state, withdrawal }: Attempt,
+    { differs }: Outcome,
+    known: Known,
+    again: boolean,
+  ): Promise<Changed[]> {
+    if (differs === null) return []
+    const ours = { amount: withdrawal.net_amount, currency: withdrawal.currency }
+    const finding = {
+      rail,
+      kind: differs,
+      withdrawal: { id: withdrawal.id, store: withdrawal.store },
+      rail_reference: reference,
+      expected: expectedOf(state, ours),
+      reported: reportedOf(known.is, { ...ours, ...known }),
+    }
+    return openDiscrepancies(tx, clock, [finding], again ? 'again' : 'once')
+  }
+
+  /**
+   * Applies what is known of an attempt, in a transaction of its own.
+   * @param effects `andThen` and, where there is no such attempt, `orElse` are in the same transaction; `isEvent`: the rail tells it now, and
+   *   is not asked again and again
+   */
   async function apply(
     find: Parameters<typeof readAttempt>[1],
     known: Known,
-    { andThen }: { andThen?: (tx: Queryable, attempt: Attempt) => Promise<unknown> } = {},
-  ): Promise<'none' | 'contradicts' | 'applied'> {
-    const { result, what } = await retriedTransaction(db, async (tx) => {
+    {
+      andThen,
+      orElse,
+      isEvent = false,
+    }: {
+      andThen?: (tx: Queryable, attempt: Attempt, outcome: Outcome) => Promise<unknown>
+      orElse?: (tx: Queryable) => Promise<Changed[]>
+      isEvent?: boolean
+    } = {},
+  ): Promise<void> {
+    const what = await retriedTransaction(db, async (tx) => {
       const attempt = await readAttempt(tx, find)
-      if (!attempt) return { result: 'none' as const, what: [] }
+      if (!attempt) return (await orElse?.(tx)) ?? []
       const outcome = await settle(tx, attempt, { ...known, message: shorten(known.message) }, { at: now() })
       const what: Changed[] = outcome.status
         ? await become(tx, attempt, { ...outcome, status: outcome.status })
         : [{ record: 'manualWithdrawal', ids: [attempt.withdrawal.id] }]
-      await andThen?.(tx, attempt)
-      return { result: outcome.contradicts ? ('contradicts' as const) : ('applied' as const), what }
+      const opened = await compare(tx, attempt, outcome, known, isEvent)
+      await andThen?.(tx, attempt, outcome)
+      return [...what, ...opened]
     })
     await changed(what)
-    return result
   }
 
   const railOf = (name: string): ConnectedRail => {
@@ -214,10 +256,24 @@ export function createPayouts({
       await applied('it is no event of a payout')(db)
       return
     }
-    const result = await apply({ reference: payout.reference, rail: event.rail }, knownOf(payout), {
-      andThen: (tx, { withdrawal }) => applied(`${payout.state} for ${withdrawal.reference}`)(tx),
+    const { rail } = event
+    await apply({ reference: payout.reference, rail }, knownOf(payout), {
+      isEvent: true,
+      andThen: (tx, { withdrawal }, { differs }) =>
+        applied(`${payout.state} for ${withdrawal.reference}${differs === null ? '' : `: ${differs}`}`)(tx),
+      async orElse(tx) {
+        await applied('there is no such reference')(tx)
+        const finding = {
+          rail,
+          kind: 'UNKNOWN_REFERENCE' as const,
+          withdrawal: null,
+          rail_reference: payout.reference,
+          expected: NO_PAYMENT,
+          reported: reportedOf(payout.state, payout),
+        }
+        return openDiscrepancies(tx, clock, [finding], 'again')
+      },
     })
-    if (result === 'none') await applied('there is no such reference')(db)
   }
 
   return { payout, payoutLookup, railEvent }

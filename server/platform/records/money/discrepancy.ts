@@ -1,0 +1,112 @@
+/** Discrepancies (money, Rails): what rails tell of payments that differs from what the platform has, and what people found out. */
+import { discrepancy, type DiscrepancyKind } from '@contract/records/money/discrepancy'
+import { sql } from 'drizzle-orm'
+import { uniqueIndex } from 'drizzle-orm/pg-core'
+import { staff } from '@server/platform/db/schema'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
+import type { Changed } from '@server/platform/modules/approvals/effects'
+import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import type { Clock } from '@server/platform/ports/clock'
+import type { Queryable } from '@server/platform/ports/db'
+import { recordTable } from '@server/platform/records/record-table'
+import { defineSource, type RuleCall } from '@server/platform/records/source'
+import type { Columns } from '@server/platform/records/writes'
+import { withdrawals } from './manual-withdrawal'
+import type { AttemptState } from './payout-attempts'
+
+const TABLE = 'discrepancies'
+/** What was found never changes: nothing writes it after the row was added. */
+export const discrepancies = recordTable(
+  discrepancy,
+  TABLE,
+  { withdrawal: () => withdrawals.id, decided_by: () => staff.id },
+  {
+    columns: {},
+    indexes: ({ rail, kind, rail_reference, reported }) => [
+      uniqueIndex('discrepancies_open')
+        .on(rail!, kind!, rail_reference!, reported!)
+        .where(sql`status = 'OPEN'`),
+    ],
+  },
+)
+
+/** What is found. */
+export interface Finding {
+  rail: string
+  kind: DiscrepancyKind
+  /** Null where the platform has no such payment. */
+  withdrawal: { id: string; store: string | null } | null
+  rail_reference: string
+  expected: string
+  reported: string
+}
+
+/** The state of a payment, as findings say it. */
+const STATE_WORDS: Readonly<Record<AttemptState, string>> = {
+  QUEUED: 'not sent',
+  SENDING: 'being sent',
+  ACCEPTED: 'accepted',
+  PAID: 'paid',
+  FAILED: 'failed',
+  UNKNOWN: 'outcome unknown',
+}
+interface Money {
+  amount: string
+  currency: string
+}
+/** @returns what the platform has of a payment: 'paid 100.00 USD' */
+export const expectedOf = (state: AttemptState, { amount, currency }: Money): string =>
+  `${STATE_WORDS[state]} ${amount} ${currency}`
+/** @returns what a rail tells of a payment: 'returned 100.00 USD' */
+export const reportedOf = (state: string, { amount, currency }: Money): string =>
+  `${state.toLowerCase()} ${amount} ${currency}`
+/** What the platform has where it never made the payment. */
+export const NO_PAYMENT = 'no such payment'
+
+/**
+ * Opens a discrepancy for each finding that is not open already.
+ * @param known `again`: also one that was resolved before is opened; `once`: it is not, because the same source tells it repeatedly
+ * @returns the new rows, for the consoles
+ */
+export async function openDiscrepancies(
+  tx: Queryable,
+  clock: Clock,
+  findings: readonly Finding[],
+  known: 'again' | 'once',
+): Promise<Changed[]> {
+  if (findings.length === 0) return []
+  const at = new Date(clock.now()).toISOString()
+  const rows = findings.map(({ withdrawal, ...finding }) => ({
+    ...finding,
+    id: uuidV7(clock.now()),
+    withdrawal_id: withdrawal?.id ?? null,
+    store_code: withdrawal?.store ?? null,
+  }))
+  const opened = await tx.query<{ id: string; reference: string; kind: string; expected: string; reported: string }>(
+    `insert into ${TABLE} (id, rail, kind, withdrawal_id, rail_reference, expected, reported, store_code, seen_at, created_at, updated_at)
+     select t.id, t.rail, t.kind, t.withdrawal_id, t.rail_reference, t.expected, t.reported, t.store_code, $2::timestamptz, $2::timestamptz, $2::timestamptz
+     from json_to_recordset($1::json) as t(id uuid, rail text, kind text, withdrawal_id uuid, rail_reference text, expected text, reported text, store_code text)
+     where not ($3::boolean and exists (select from ${TABLE} d where d.rail = t.rail and d.kind = t.kind
+       and d.rail_reference = t.rail_reference and d.reported = t.reported))
+     on conflict do nothing returning id::text as id, reference, kind, expected, reported`,
+    [JSON.stringify(rows), at, known === 'once'],
+  )
+  if (opened.length === 0) return []
+  await writeAuditRows(
+    tx,
+    clock,
+    { actorId: null, subject: discrepancy.subject, origin: { ip: '', userAgent: null, requestId: '' } },
+    opened.map(({ id, ...after }) => ({ action: 'create', subjectId: id, before: null, after })),
+  )
+  return [{ record: 'discrepancy', ids: opened.map(({ id }) => id), edited: true }]
+}
+
+const resolve = ({ body }: RuleCall): Promise<Columns> =>
+  Promise.resolve({ resolution: { value: body.reason as string, type: 'text', field: 'resolution' } })
+
+export default defineSource(discrepancy, {
+  table: discrepancies,
+  scope: { store: 'row' },
+  derived: {},
+  actions: { resolve },
+})

@@ -1,0 +1,404 @@
+/** Discrepancies (money, Rails): what events and statements of a rail open, once, and what resolves them. */
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_KEY_HEADER } from '@contract/http/operation'
+import { nodeHash } from '@server/node/crypto'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
+import { checkLedger } from '@server/platform/modules/ledger/check'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import { sqlState, type Db } from '@server/platform/ports/db'
+import type { ConnectedRails } from '@server/platform/ports/rails'
+import { compareStatement, compareStatements } from '@server/platform/records/money/statements'
+import { railAddress } from '@server/rails/address'
+import { connectRail } from '@server/rails/connect'
+import { signed } from '@server/rails/signature'
+import { createBehaviours } from '@server/sandbox/behaviour'
+import { openBooks, type Books } from '@server/sandbox/books'
+import { createSandbox } from '@server/sandbox/payouts'
+import type { PitbossServer } from '@server/server'
+import { signedIn, TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { createTestClock, makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const DISCREPANCIES = '/api/v1/transaction-record/discrepancies'
+const WITHDRAWALS = '/api/v1/admin-manual-withdrawal'
+const SECRET = 'whsec_dGhlIHRlc3RzIG9mIGRpc2NyZXBhbmNpZXMgdXNlIGl0'
+/** A day whose statements the tests compare; the demo has nothing paid on it. */
+const DAY = '2026-08-11'
+
+interface Discrepancy {
+  id: string
+  version: number
+  reference: string
+  rail: string
+  kind: string
+  withdrawal: { id: string } | null
+  rail_reference: string
+  expected: string
+  reported: string
+  status: string
+  resolution: string | null
+  decided_by: { id: string } | null
+}
+interface Withdrawal {
+  status: string
+  reference: string
+  attempts: { reference: string; outcome: string }[]
+}
+
+describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
+  let db: Db
+  let owner: Db
+  let platform: PitbossServer
+  let sandbox: ReturnType<typeof createSandbox>
+  let finance: TestClient
+  let manager: TestClient
+  let risk: TestClient
+  let key: string
+  let bank: string
+  let users: string[]
+  let books: Books
+  let address: string
+  let rails: ConnectedRails
+  /** The time of the rail's books. */
+  let booked: string
+  let told: string[]
+  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
+  const clock = createTestClock()
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    owner = await databases.asOwner(db)
+    booked = new Date().toISOString()
+    books = openBooks(null, () => booked)
+    const events: { url: string | null } = { url: null }
+    sandbox = createSandbox({ books, behaviours, secret: SECRET, events: () => events.url, payAfterMs: 20 })
+    await sandbox.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = sandbox.server.address() as AddressInfo
+    rails = new Map([
+      ['BANK', connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 2000 })],
+    ])
+    platform = await makePlatform(db, { clock, rails })
+    address = await platform.start({ port: 0 })
+    events.url = `${address}/api/v1/rails/BANK/events`
+    finance = await signedIn(platform, 'FINANCE')
+    manager = await signedIn(platform, 'MANAGER')
+    risk = await signedIn(platform, 'RISK')
+    ;({ key } = await createAppKeys(db, clock, nodeHash).create('NORTHGATE'))
+    ;[{ id: bank }] = (await db.query<{ id: string }>(
+      `select id::text as id from payment_methods where name = 'Bank transfer'`,
+    )) as [{ id: string }]
+    // Users whom no check warns of: of levels without limits, with money, and paid before.
+    await owner.query(
+      `update user_levels set required_kyc = 'NONE', fee_percent = null, daily_withdrawal_limit = null, weekly_withdrawal_limit = null`,
+    )
+    users = (
+      await owner.query<{ id: string }>(
+        `select u.id::text as id from users u where store = 'NORTHGATE' and account_status = 'ACTIVE' and not is_deleted and risk_level = 'LOW'
+           and receivable = 0 and currency = 'USD'
+           and not exists (select from withdrawals w where w.user_id = u.id) and not exists (select from user_bonuses b where b.user_id = u.id)
+           and not exists (select from transfers t where t.user_id = u.id and t.purpose in ('ADJUSTMENT_UP', 'BONUS_RELEASED'))
+         order by id desc limit 20`,
+      )
+    ).map(({ id }) => id)
+    await postTransfers(
+      owner,
+      users.flatMap((user_id) => {
+        const of = { user_id, source_type: 'users', source_id: user_id, line: 5000 }
+        return [
+          { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount: '3500.00', ...of } as const,
+          { purpose: 'OPENING_WITHDRAWAL', debit: 'CASH', credit: 'OPENING', amount: '500.00', ...of } as const,
+        ]
+      }),
+    )
+  })
+  afterAll(async () => {
+    await platform.close()
+    await sandbox.close()
+  })
+
+  let account = 0
+  /** IBANs that differ: the account number counts, and the check digits follow from it. */
+  function iban(): string {
+    account += 1
+    const bban = `37040044${String(account).padStart(10, '0')}`
+    const check = 98n - (BigInt(`${bban}131400`) % 97n)
+    return `DE${String(check).padStart(2, '0')}${bban}`
+  }
+  const read = async (id: string): Promise<Withdrawal> => (await manager.get(`${WITHDRAWALS}/${id}`)).body.data
+  /** @returns the answer once it is there */
+  async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      const found = await look()
+      if (found !== undefined) return found
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  /** A withdrawal of 100.00 that the rail has paid. @param day on which both have it as paid */
+  async function paid(day?: string): Promise<{ id: string; payment: string }> {
+    if (day !== undefined) booked = `${day}T12:00:00.000Z`
+    const user = users.pop()!
+    const [row] = await db.query<{ name: string }>(
+      `select first_name || ' ' || last_name as name from users where id = $1::uuid`,
+      [user],
+    )
+    const asked = await new TestClient(platform, '203.0.113.9').post(
+      '/api/v1/manual-withdrawal',
+      {
+        user,
+        payment_method: bank,
+        amount: '100.00',
+        payee: row!.name,
+        details: [{ label: 'IBAN', value: iban() }],
+        source: 'APP',
+      },
+      { headers: { [APP_KEY_HEADER]: key, 'idempotency-key': randomUUID() } },
+    )
+    expect(asked.status, asked.text).toBe(200)
+    const { id } = asked.body.data
+    const claimed = await finance.patch(`${WITHDRAWALS}/${id}/claim`, {})
+    const approved = await finance.patch(
+      `${WITHDRAWALS}/${id}/approve`,
+      {},
+      { headers: { 'idempotency-key': randomUUID() }, ifMatch: claimed.body.data.version },
+    )
+    expect(approved.status, approved.text).toBe(200)
+    const { attempts } = await eventually(async () => {
+      const row = await read(id)
+      return row.status === 'COMPLETED' ? row : undefined
+    })
+    if (day !== undefined) {
+      await owner.query('update withdrawals set paid_at = $2::timestamptz where id = $1::uuid', [id, booked])
+      booked = new Date().toISOString()
+    }
+    return { id, payment: attempts[0]!.reference }
+  }
+  /** The rail tells of a payment. @param eventId that of a repetition is the same */
+  async function tell(state: 'PAID' | 'FAILED' | 'RETURNED', reference: string, amount = '100.00', eventId?: string) {
+    const payout = { reference, state, amount, currency: 'USD', external_ref: 'X1', reason: null }
+    const body = JSON.stringify({ type: `payout.${state.toLowerCase()}`, payout })
+    const { status } = await fetch(`${address}/api/v1/rails/BANK/events`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        ...signed(SECRET, body, eventId === undefined ? {} : { id: eventId }),
+      },
+    })
+    expect(status).toBe(204)
+    await eventually(async () => {
+      const [open] = await db.query('select 1 from rail_events where applied_at is null')
+      return open ? undefined : true
+    })
+  }
+  const about = async (payment: string): Promise<Discrepancy[]> =>
+    (await finance.get(`${DISCREPANCIES}?search=${payment}`)).body.data
+  const saying = (rows: readonly Discrepancy[]) =>
+    rows.map(({ kind, expected, reported }) => [kind, expected, reported])
+  const deps = () => ({
+    db,
+    clock,
+    rails,
+    changed: (what: readonly { ids: readonly string[] }[]) => {
+      told = what.flatMap(({ ids }) => [...ids])
+      return Promise.resolve()
+    },
+  })
+  const compare = (day: string) => compareStatement(deps(), 'BANK', day, { isAgain: true })
+  const movements = async (withdrawal: string) =>
+    (
+      await db.query<{ purpose: string }>(
+        `select purpose from transfers where source_type = 'withdrawal' and source_id = $1::uuid order by no`,
+        [withdrawal],
+      )
+    ).map(({ purpose }) => purpose)
+
+  describe('an event', () => {
+    it.each([
+      ['RETURNED', 'CONTRADICTION', 'returned 100.00 USD', '100.00'],
+      ['FAILED', 'CONTRADICTION', 'failed 100.00 USD', '100.00'],
+      ['PAID', 'AMOUNT_DIFFERS', 'paid 90.00 USD', '90.00'],
+    ] as const)('%s after the payment opens one (%s), and moves no money', async (state, kind, reported, amount) => {
+      const { id, payment } = await paid()
+      await tell(state, payment, amount)
+      const rows = await about(payment)
+      expect(rows).toMatchObject([
+        {
+          kind,
+          expected: 'paid 100.00 USD',
+          reported,
+          rail: 'BANK',
+          rail_reference: payment,
+          withdrawal: { id },
+          status: 'OPEN',
+          reference: expect.stringMatching(/^X-\d{8}$/),
+        },
+      ])
+      expect((await read(id)).status).toBe('COMPLETED')
+      expect(await movements(id)).toEqual(['WITHDRAWAL_REQUESTED', 'WITHDRAWAL_PAID'])
+      const { data } = (await finance.get(`${DISCREPANCIES}/${rows[0]!.id}/history`)).body
+      expect(data).toMatchObject([{ action: 'create', by: null }])
+    })
+
+    it('of an unknown reference opens one, without a withdrawal', async () => {
+      await tell('PAID', 'NOBODY-KNOWS-1')
+      expect(await about('NOBODY-KNOWS-1')).toMatchObject([
+        {
+          kind: 'UNKNOWN_REFERENCE',
+          expected: 'no such payment',
+          reported: 'paid 100.00 USD',
+          withdrawal: null,
+        },
+      ])
+    })
+
+    it('that is repeated opens no second one while it is open', async () => {
+      const { payment } = await paid()
+      const eventId = `msg_${randomUUID()}`
+      await tell('RETURNED', payment, '100.00', eventId)
+      await tell('RETURNED', payment, '100.00', eventId)
+      await Promise.all([1, 2, 3].map(() => tell('RETURNED', payment)))
+      expect(await about(payment)).toHaveLength(1)
+    })
+
+    it('that says what the platform has opens none', async () => {
+      const { payment } = await paid()
+      await tell('PAID', payment)
+      expect(await about(payment)).toEqual([])
+    })
+  })
+
+  describe('a statement', () => {
+    it('that agrees opens none', async () => {
+      const { payment } = await paid(DAY)
+      expect(await compare(DAY)).toBe(true)
+      expect(await about(payment)).toEqual([])
+    })
+
+    it('without a line opens one for a payment that the platform has', async () => {
+      const { id, payment } = await paid(DAY)
+      // On the rail's books it was paid on another day.
+      await owner.query(`update withdrawals set paid_at = '2026-08-14T12:00:00Z' where id = $1::uuid`, [id])
+      await compare('2026-08-14')
+      const [row] = await about(payment)
+      expect(row).toMatchObject({
+        kind: 'MISSING_THERE',
+        expected: 'paid 100.00 USD',
+        reported: 'not in the statement of 2026-08-14',
+        withdrawal: { id },
+      })
+      expect(told).toEqual([row!.id])
+      await compare('2026-08-14')
+      expect(await about(payment)).toHaveLength(1)
+    })
+
+    it('with a line too many opens one', async () => {
+      booked = `${DAY}T13:00:00.000Z`
+      books.book({ reference: 'NOT-OURS-7', amount: '12.50', currency: 'USD', payee: 'Nobody', details: [] })
+      books.change('NOT-OURS-7', { state: 'PAID', reason: null })
+      await compare(DAY)
+      expect(saying(await about('NOT-OURS-7'))).toEqual([['MISSING_HERE', 'no such payment', 'paid 12.50 USD']])
+    })
+
+    it('with another amount, or a payment that came back, opens one', async () => {
+      const [more, back] = [await paid(DAY), await paid(DAY)]
+      booked = `${DAY}T14:00:00.000Z`
+      books.change(back.payment, { state: 'RETURNED', reason: 'The account is closed' })
+      const make = async (net: string) => {
+        await owner.query('alter table withdrawals disable trigger withdrawals_change')
+        await owner.query('update withdrawals set net_amount = $2::numeric where id = $1::uuid', [more.id, net])
+        await owner.query('alter table withdrawals enable trigger withdrawals_change')
+      }
+      await make('101.00')
+      await compare(DAY)
+      await make('100.00')
+      expect(saying(await about(more.payment))).toEqual([['AMOUNT_DIFFERS', 'paid 101.00 USD', 'paid 100.00 USD']])
+      expect(saying(await about(back.payment))).toEqual([['CONTRADICTION', 'paid 100.00 USD', 'returned 100.00 USD']])
+    })
+
+    it('has the payments of the last minutes of the day before', async () => {
+      const { id, payment } = await paid('2026-08-20')
+      // The platform heard of it just before midnight, by its own clock.
+      await owner.query(`update withdrawals set paid_at = '2026-08-19T23:59:30Z' where id = $1::uuid`, [id])
+      await compare('2026-08-19')
+      await compare('2026-08-20')
+      expect(await about(payment)).toEqual([])
+    })
+
+    it('is compared once for each day that is over, and again later where the rail does not answer', async () => {
+      const at = Date.parse('2026-09-02T01:00:00Z')
+      const days: string[] = []
+      let isSilent = false
+      const rail = rails.get('BANK')!
+      const counted: ConnectedRails = new Map([
+        [
+          'BANK',
+          {
+            ...rail,
+            payouts: {
+              ...rail.payouts,
+              statement: (day) => {
+                days.push(day)
+                return isSilent ? Promise.resolve({ is: 'unsent', why: 'down' }) : rail.payouts.statement(day)
+              },
+            },
+          },
+        ],
+      ])
+      await owner.query('delete from rail_statements')
+      const run = (hours: number) =>
+        compareStatements({ ...deps(), rails: counted, clock: { now: () => at + hours * 3600_000 } })
+      // Until two in the morning the day before is not over.
+      expect(await run(0)).toEqual([])
+      expect(await run(0.5)).toEqual([])
+      expect(days.splice(0)).toEqual(['2026-08-31'])
+      isSilent = true
+      expect(await run(1)).toEqual(['BANK'])
+      expect(await run(24)).toEqual(['BANK'])
+      expect(days.splice(0)).toEqual(['2026-09-01', '2026-09-01'])
+      isSilent = false
+      expect(await Promise.all([run(25), run(25)])).toEqual([[], []])
+      expect([...new Set(days)]).toEqual(['2026-09-01', '2026-09-02'])
+      const compared = await db.query<{ day: string }>('select day::text as day from rail_statements order by day')
+      expect(compared.map(({ day }) => day)).toEqual(['2026-08-31', '2026-09-01', '2026-09-02'])
+    })
+  })
+
+  it('a person resolves one with a reason, once; the next event opens another one, and the statement does not', async () => {
+    const { payment } = await paid(DAY)
+    await tell('RETURNED', payment)
+    const [row] = await about(payment)
+    const resolve = (as: TestClient, body: object) =>
+      as.patch(`${DISCREPANCIES}/${row!.id}/resolve`, body, { ifMatch: row!.version })
+    expect((await resolve(risk, { reason: 'Seen' })).status).toBe(403)
+    expect((await resolve(finance, {})).status).toBe(422)
+    const answer = await resolve(finance, { reason: 'The user has the money by another way' })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      status: 'RESOLVED',
+      resolution: 'The user has the money by another way',
+      decided_by: { id: expect.any(String) },
+    })
+    expect((await resolve(manager, { reason: 'Again' })).status).toBe(409)
+    const changed = await owner
+      .query(`update discrepancies set reported = 'paid 1.00 USD' where id = $1::uuid`, [row!.id])
+      .then(() => null, sqlState)
+    expect(changed?.constraint).toBe('discrepancy_immutable')
+    booked = `${DAY}T15:00:00.000Z`
+    books.change(payment, { state: 'RETURNED', reason: null })
+    await compare(DAY)
+    expect(await about(payment)).toHaveLength(1)
+    await tell('RETURNED', payment)
+    expect((await about(payment)).map(({ status }) => status).toSorted()).toEqual(['OPEN', 'RESOLVED'])
+  })
+
+  it('those who read them see them in tabs, and nothing was posted', async () => {
+    expect((await risk.get(`${DISCREPANCIES}?tab=open`)).body.data.length).toBeGreaterThan(3)
+    expect((await risk.get(`${DISCREPANCIES}?tab=resolved`)).body.data.length).toBeGreaterThan(0)
+    const agent = await signedIn(platform, 'SUPPORT_AGENT')
+    expect((await agent.get(DISCREPANCIES)).status).toBe(403)
+    expect((await checkLedger(db, nodeHash)).error).toBeNull()
+  })
+})
