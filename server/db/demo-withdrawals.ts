@@ -16,7 +16,7 @@ import { lockMovement, paidMovements, returnMovement } from '@server/platform/re
 /** What became of the attempt of a withdrawal that its rail pays, by the state of the withdrawal. */
 const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null }>> = {
   APPROVED: { state: 'QUEUED', message: null },
-  UNKNOWN: { state: 'UNKNOWN', message: 'no answer within 10000 ms' },
+  UNKNOWN: { state: 'UNKNOWN', message: 'No answer within 10 s' },
   FAILED: { state: 'FAILED', message: 'The bank does not know this account' },
   COMPLETED: { state: 'PAID', message: null },
 }

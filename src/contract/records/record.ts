@@ -344,7 +344,7 @@ export const stateRefusal = (
 
 /** The refusal (409) of an action on a record of which another value than the one that the person relied on is shown now. */
 export const reliedChanged = ({ fields, noun }: Pick<RecordDefinition, 'fields' | 'noun'>, relies: string): string =>
-  `Since you opened this ${noun[0]} something has changed: ${fields[relies]!.label.toLowerCase()}. Nothing was saved.`
+  `The ${fields[relies]!.label.toLowerCase()} has changed since you opened this ${noun[0]}. Nothing was saved: look at it again.`
 
 /** Secrets and options are in no row, and have no column of their own. */
 export const isInRows = ({ write }: Pick<Field, 'write'>): boolean => write !== 'secret' && write !== 'option'

@@ -164,6 +164,9 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
 
   const form = permittedForm(query, rightsOn(access, resource.subject))
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
+  const actions = recordActionsOf(row)
+  // Where nothing can be done any more, nobody needs to claim it; whoever has claimed it sees that until it ends.
+  const showsClaim = mayClaim && (actions.length > 0 || Boolean(valuesOfRow(row).claimed_by))
   const richer = { ...filesIn(resource, columns), ...relationsIn(columns) }
   const composed = compose(resource, columns, row, mayClaim ? SHOWN_WITH_CLAIM : SHOWN_ON_PAGE)
   const isQueued = resource.record.queue !== undefined && rightsOn(access, resource.subject).update
@@ -217,7 +220,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             <OutdatedBanner error={record.error!} onRetry={record.retry} />
           ) : (
             <>
-              {mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
+              {showsClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
               <ApprovalNotice record={resource.record} id={row.id} />
             </>
           )
@@ -227,7 +230,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             {hasDesk && <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>}
             <RecordActions
               name={nameOfRow(resource, row)}
-              actions={recordActionsOf(row)}
+              actions={actions}
               besidePrimary={hasDesk}
               onCopyId={() => void copyId(id)}
             />
