@@ -17,7 +17,7 @@ import { lockMovement, paidMovements, returnMovement } from '@server/platform/re
 const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null }>> = {
   APPROVED: { state: 'QUEUED', message: null },
   PROCESSING: { state: 'ACCEPTED', message: null },
-  UNKNOWN: { state: 'UNKNOWN', message: 'no answer within 10000 ms' },
+  UNKNOWN: { state: 'UNKNOWN', message: 'No answer within 10 s' },
   FAILED: { state: 'FAILED', message: 'The bank does not know this account' },
   COMPLETED: { state: 'PAID', message: null },
 }

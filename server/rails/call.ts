@@ -85,10 +85,7 @@ function send(
       },
     })
     const timer = setTimeout(
-      () =>
-        request.destroy(
-          new Error(isConnected ? `no answer within ${timeoutMs} ms` : `no connection within ${timeoutMs} ms`),
-        ),
+      () => request.destroy(new Error(`no ${isConnected ? 'answer' : 'connection'} within ${timeoutMs / 1000} s`)),
       timeoutMs,
     )
     request.on('socket', (socket) => {

@@ -10,9 +10,9 @@ import { createSandbox } from './payouts'
 
 /** As the demo's payment methods name it (src/demo/system/payment-method.ts). */
 const RAIL = 'BANK'
-/** It pays after a while, so that a person sees it happen; some payments fail. */
+/** It pays after a while, so that a person sees it happen; some payments fail, after each start the same ones. */
 const PAY_AFTER_MS = 4000
-const FAIL = 0.05
+const RATES = { seed: 1, fail: 0.05, unknown: 0 }
 
 export interface DemoSandbox {
   rails: ConnectedRails
@@ -27,7 +27,7 @@ export async function startDemoSandbox(books: string | null): Promise<DemoSandbo
   let events: string | null = null
   const server = createSandbox({
     books: openBooks(books),
-    behaviours: createBehaviours({ seed: Date.now(), fail: FAIL, unknown: 0 }),
+    behaviours: createBehaviours(RATES),
     secret,
     events: () => events,
     payAfterMs: PAY_AFTER_MS,

@@ -472,7 +472,7 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
         [reference],
       )
       expect(await until(id, 'UNKNOWN')).toMatchObject({
-        attempts: [{ message: 'the server stopped while it was sent' }],
+        attempts: [{ message: 'The server stopped while it was sent' }],
       })
       expect(books.find(reference)).toBeUndefined()
     })

@@ -139,7 +139,7 @@ describe('a payout', () => {
     const silent = createServer(() => undefined)
     expect(await railAt(await listening(silent)).pay(order())).toMatchObject({
       is: 'unknown',
-      why: /no answer within 200 ms/,
+      why: /no answer within 0\.2 s/,
     })
   })
 

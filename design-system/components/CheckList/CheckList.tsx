@@ -14,6 +14,8 @@ export interface Check {
   icon: LucideIcon
   /** A sentence. */
   detail: string
+  /** The result that it had when the person began to look, if it was another one. */
+  was?: string
 }
 
 export interface CheckListProps {
@@ -24,7 +26,7 @@ export interface CheckListProps {
 const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: ${space[6]} ${space[16]};
+  gap: ${space[4]} ${space[16]};
   margin: 0;
   padding: 0;
   list-style: none;
@@ -51,12 +53,27 @@ const Item = styled.li<{ $isFinding: boolean }>`
   &[data-tone='${tone}'][data-finding='true'] { background: ${token.tone[tone].tint}; color: ${token.tone[tone].fg}; }`,
   )}
 `
+/** The sentence is beside what was checked where there is room for both, and below it otherwise. */
+const Said = styled.span<{ $isFinding: boolean }>`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  gap: 0 ${space[8]};
+  min-width: 0;
+  ${({ $isFinding }) => !$isFinding && 'justify-content: space-between;'}
+`
 const Title = styled.span`
   font-weight: 600;
 `
 const Detail = styled.span<{ $isFinding: boolean }>`
-  display: block;
+  min-width: 0;
   ${({ $isFinding }) => !$isFinding && `color: ${token.text.muted};`}
+`
+const Was = styled.span`
+  width: 100%;
+  ${type.meta}
+  font-weight: 600;
+  color: ${token.text.primary};
 `
 /** Danger first, then warnings, then what passed, each in the given order. */
 const RANK: Partial<Record<Tone, number>> = { danger: 0, warning: 1 }
@@ -74,10 +91,14 @@ export function CheckList({ 'aria-label': label, items }: CheckListProps) {
           return (
             <Item key={item.title} data-tone={item.tone} data-finding={isFinding} $isFinding={isFinding}>
               <Icon icon={item.icon} />
-              <span>
-                <Title>{item.title}</Title>
-                <VisuallyHidden>: {item.result}.</VisuallyHidden> <Detail $isFinding={isFinding}>{item.detail}</Detail>
-              </span>
+              <Said $isFinding={isFinding}>
+                <Title>
+                  {item.title}
+                  <VisuallyHidden>: {item.result}. </VisuallyHidden>
+                </Title>
+                <Detail $isFinding={isFinding}>{item.detail}</Detail>
+                {item.was !== undefined && <Was>Changed; it was: {item.was}</Was>}
+              </Said>
             </Item>
           )
         })}

@@ -347,7 +347,7 @@ export const stateRefusal = (
 
 /** The refusal (409) of an action on a record of which another value than the one that the person relied on is shown now. */
 export const reliedChanged = ({ fields, noun }: Pick<RecordDefinition, 'fields' | 'noun'>, relies: string): string =>
-  `Since you opened this ${noun[0]} something has changed: ${fields[relies]!.label.toLowerCase()}. Nothing was saved.`
+  `The ${fields[relies]!.label.toLowerCase()} has changed since you opened this ${noun[0]}. Nothing was saved: look at it again.`
 
 /** Whether an action asks for a secret: it has a form of its own, because the input of other actions is kept until their outcome is known. */
 export const asksSecret = ({ asks = {} }: Pick<ActionDefinition, 'asks'>): boolean =>

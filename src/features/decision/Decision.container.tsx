@@ -176,6 +176,7 @@ export default function DecisionContainer(props: DecisionProps) {
   )
   const definition = resource.record.actions[choice.action]!
   const fields = askedFields(action.asks, definition, row)
+  const relied = reliedOn(definition, row)
   const typed: Typed = { ...given, ...values }
   const faults = faultsOf(definition, fields, typed, today)
   const latest = useRef({ fields, faults })
@@ -243,8 +244,7 @@ export default function DecisionContainer(props: DecisionProps) {
     const wrong = fields.find(({ name }) => name in faults)
     // Reasons are chosen with keys, so the focus stays on the button.
     if (wrong) return void (!isChosen(wrong) && document.getElementById(inputId(wrong.name))?.focus())
-    if (wait === undefined)
-      commands.submit({ ...payloadOf(fields, typed, today), ...reliedOn(definition, row) }, question !== null)
+    if (wait === undefined) commands.submit({ ...payloadOf(fields, typed, today), ...relied }, question !== null)
   }
 
   // Focuses the button that Enter activates, or the outcome, unless the person has focused something else.
@@ -333,7 +333,14 @@ export default function DecisionContainer(props: DecisionProps) {
       effect={
         Effect &&
         action.preview && (
-          <Effect key={`${action.key} ${row.version}`} action={action} row={row} values={typed} onEffect={setEffect} />
+          <Effect
+            // What it would do may follow from what the decision relies on, which changes without a new version.
+            key={[action.key, row.version, JSON.stringify(relied)].join(' ')}
+            action={action}
+            row={row}
+            values={typed}
+            onEffect={setEffect}
+          />
         )
       }
       wait={wait}

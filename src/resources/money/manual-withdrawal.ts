@@ -53,11 +53,11 @@ export const resource = recordResource(manualWithdrawal, {
     },
   },
   checks: { checks: { of: 'check', result: 'result', says: 'detail' } },
-  // The warnings say it, with their reasons.
-  without: ['has_warning', 'awaits_approval', 'check_state'],
+  // The warnings say it, with their reasons; who pays is said in words.
+  without: ['has_warning', 'awaits_approval', 'check_state', 'rail', 'to_pay'],
   page: {
     figures: ['user', 'amount', 'withdrawable', 'waiting'],
-    lead: ['approve', 'markPaid', 'resolve', 'payAgain', 'resume', 'reject'],
+    lead: ['approve', 'markPaid', 'resolve', 'payAgain', 'resume', 'hold', 'reject'],
     sections: [
       { title: 'Checks', fields: ['checks'] },
       {
@@ -69,7 +69,7 @@ export const resource = recordResource(manualWithdrawal, {
           'amount',
           'fee',
           'net_amount',
-          'rail',
+          'paid_by',
           'external_ref',
           'paid_at',
           'source',

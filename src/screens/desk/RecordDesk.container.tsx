@@ -1,5 +1,5 @@
 /** The desk of any queue: what is looked at, what is known and checked, and the decision. A record's slots replace parts of it. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSelector } from '@xstate/react'
 import { FileX } from 'lucide-react'
 import { CLAIM_FIELDS, STATUS } from '@contract/records/queue'
@@ -22,8 +22,8 @@ import type { ColumnDefinition, Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { Button } from '@design-system/primitives/Button/Button'
 import { visibleColumns } from '../list/columns'
-import { compose } from '../list/composition'
-import { factsOf, partsOf } from '../list/record-parts'
+import { compose, type ComposedSection } from '../list/composition'
+import { checksSince, factsOf, partsOf } from '../list/record-parts'
 import { useRowActions } from '../list/row-actions.container'
 import { RecordCards } from '../record/RecordPage'
 import { warningsOf } from '../record/warnings'
@@ -62,11 +62,10 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
       columns: section.columns.filter((column) => column !== files),
     }))
     return (
-      <RecordCards
-        parts={partsOf(
-          sections.filter(({ columns: shown, none }) => shown.length > 0 || none !== undefined),
-          row,
-        )}
+      <FactsOf
+        key={row.id}
+        sections={sections.filter(({ columns: shown, none }) => shown.length > 0 || none !== undefined)}
+        row={row}
       />
     )
   }
@@ -142,6 +141,16 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
 }
 
 const nothing = () => undefined
+
+/** The facts of a record; of its checks also what has changed since it was opened here. */
+function FactsOf({ sections, row }: { sections: readonly ComposedSection[]; row: Row }) {
+  const [opened] = useState(row)
+  const richer = checksSince(
+    sections.flatMap(({ columns }) => columns),
+    opened,
+  )
+  return <RecordCards parts={partsOf(sections, row, richer)} />
+}
 
 /** @param column of the files; undefined for a person who may not read them */
 function Files({ resource, row, column }: DeskSlotProps & { column: ColumnDefinition<Row> | undefined }) {

@@ -3,11 +3,11 @@ import { space } from '@design-system/tokens/tokens'
 
 /** The facts of a record without files, which scroll beside the decision. */
 export const Facts = styled.div`
-  display: grid;
-  align-content: start;
-  gap: ${space[16]};
   height: 100%;
   overflow: auto;
+  > dl {
+    margin-block-end: ${space[16]};
+  }
 `
 /** A correction, above the decision. */
 export const Edit = styled.div`

@@ -25,13 +25,16 @@ export function DeskOfAddress({ slug }: DeskOfAddressProps) {
   )
 }
 
-/** Parameter `opens` of a story returns the record to open on the desk. Default: the first one that waits. */
+/**
+ * Parameter `opens` of a story returns the record to open on the desk. Default: the first one that waits. `part` of its address is 'review'
+ * unless the story says another one; '': the record's own page, or the list.
+ */
 export const atDesk: Decorator<DeskOfAddressProps> = (Story, { parameters, args: { slug } }) => {
   const id = (parameters.opens as (() => { id: string }) | undefined)?.().id
   return (
     <StoryConsole
       signedInAs={(parameters.signedInAs as string | undefined) ?? 'RISK'}
-      path={[routeOf(slug), ...(id === undefined ? [] : [id]), 'review'].join('/')}
+      path={[routeOf(slug), id, (parameters.part as string | undefined) ?? 'review'].filter(Boolean).join('/')}
       isLive={parameters.isLive as boolean | undefined}
       draft={parameters.draft as Draft | undefined}
       draftsAfter={parameters.draftsAfter as StoryConsoleOptions['draftsAfter']}

@@ -110,8 +110,8 @@ export function ItemTable({ label, columns, rows }: Props) {
       <Shown aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" data-number={isNumber || undefined}>
+            {columns.map(({ title, isNumber }, nth) => (
+              <th key={title} scope="col" data-number={(isNumber && nth > 0) || undefined}>
                 {title}
               </th>
             ))}

@@ -53,16 +53,23 @@ const references: Shown = (value, column) => {
       ))
     : cellText(column, value)
 }
-/** Items that are checks, with the texts and the pills of their fields. */
+type Item = Readonly<Record<string, unknown>>
+/**
+ * Items that are checks, with the texts and the pills of their fields.
+ * @param before the items as the person first saw them
+ */
 function checksOf(
-  values: readonly Readonly<Record<string, unknown>>[],
+  values: readonly Item[],
   { items: fields = [] }: ColumnDefinition<Row>,
   { of, result, says }: CheckFields,
+  before: readonly Item[],
 ): Check[] {
   const [checked, outcome, sentence] = [of, result, says].map((name) => fields.find(({ field }) => field === name)!)
   return values.map((item) => {
     const label = labelOf(outcome!, item[result])!
+    const earlier = before.find((each) => each[of] === item[of])?.[result] ?? item[result]
     return {
+      ...(earlier !== item[result] && { was: labelOf(outcome!, earlier)!.word }),
       title: itemText(checked!, item[of]),
       result: label.word,
       tone: label.tone,
@@ -71,15 +78,29 @@ function checksOf(
     }
   })
 }
+/** @param since the row as the person first saw it @returns how its checks are shown: those with another result by now say so */
+export const checksSince = (columns: readonly ColumnDefinition<Row>[], since: Row): RicherValues =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const { field, checks, title } = column
+      if (!checks) return []
+      const itemsOf = (row: Row) => valuesOfRow(row)[field] as readonly Item[]
+      const shown = (row: Row) => (
+        <CheckList aria-label={title} items={checksOf(itemsOf(row), column, checks, itemsOf(since))} />
+      )
+      return [[field, shown]]
+    }),
+  )
 /** Kinds of values that need more room than a cell of a table. */
 const LARGE: ReadonlySet<CellKind> = new Set(['longText', 'richText', 'note', 'image', 'images'])
 /** The items of a list: a table if their values are short, otherwise each with its texts and its image. */
 const items: Shown = (value, column) => {
-  const values = value as Readonly<Record<string, unknown>>[]
-  if (column.checks) return <CheckList aria-label={column.title} items={checksOf(values, column, column.checks)} />
+  const values = value as readonly Item[]
+  if (column.checks)
+    return <CheckList aria-label={column.title} items={checksOf(values, column, column.checks, values)} />
   const fields = column.items ?? []
   const images = fields.filter(({ kind }) => kind === 'image')
-  const picturesOf = (item: Readonly<Record<string, unknown>>) =>
+  const picturesOf = (item: Item) =>
     images
       .filter(({ field }) => item[field])
       .map(({ field, title }) => <Pictures key={field} label={title} ids={[item[field] as string]} />)

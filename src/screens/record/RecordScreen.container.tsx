@@ -164,6 +164,9 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
 
   const form = permittedForm(query, rightsOn(access, resource.subject), resource.forms)
   const mayClaim = resource.operations.claim !== undefined && rightsOn(access, resource.subject).update
+  const actions = recordActionsOf(row)
+  // Where nothing can be done any more, nobody needs to claim it; whoever has claimed it sees that until it ends.
+  const showsClaim = mayClaim && (actions.length > 0 || Boolean(valuesOfRow(row).claimed_by))
   const richer = { ...filesIn(resource, columns), ...relationsIn(columns) }
   const composed = compose(resource, columns, row, mayClaim ? SHOWN_WITH_CLAIM : SHOWN_ON_PAGE)
   // What is decided has nothing to review; what can still be done with it is among its actions.
@@ -219,7 +222,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             <OutdatedBanner error={record.error!} onRetry={record.retry} />
           ) : (
             <>
-              {mayClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
+              {showsClaim && <Claim resource={resource} row={row} onOutdated={refreshAll} />}
               <ApprovalNotice record={resource.record} id={row.id} />
             </>
           )
@@ -229,7 +232,7 @@ function RecordOf({ id, tab, resource }: { id: string; tab: string | undefined; 
             {mayReview && <LinkButton to={pathOfDesk(resource, id)}>Review</LinkButton>}
             <RecordActions
               name={nameOfRow(resource, row)}
-              actions={recordActionsOf(row)}
+              actions={actions}
               besidePrimary={mayReview}
               onCopyId={() => void copyId(id)}
             />

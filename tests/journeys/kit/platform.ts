@@ -1,5 +1,5 @@
 /** The built server as a separate process, on a free port and data of its own: it can be stopped, killed and restarted. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { constants, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -158,6 +158,16 @@ export class RunningPlatform {
         reject(new Error(`The server ended with ${code}: ${said}`))
       })
     })
+  }
+  /** An operator makes a key for the apps of a store: before the server starts again, because only one process may use a folder. */
+  async appKey(store: string): Promise<string> {
+    await this.end('SIGTERM')
+    const said = execFileSync(process.execPath, [built('app-key.js'), 'create', '--store', store], {
+      env: environment(this.data.env),
+      encoding: 'utf8',
+    })
+    await this.start()
+    return said.split('\n')[0]!
   }
   /** Ends the process. `SIGKILL` leaves it no time to clean up. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

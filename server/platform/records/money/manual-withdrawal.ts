@@ -256,10 +256,8 @@ async function hold({ tx, id, body }: ActionCall): Promise<Columns> {
 const resume = ({ at }: ActionCall): Promise<Columns> =>
   Promise.resolve({ resumed_at: { value: at, type: 'timestamptz', follows: true } })
 
-/** @throws 422 where a rail pays it */
 async function markPaid({ tx, id, principal, at, touched }: ActionCall): Promise<Columns> {
   const withdrawal = await readLocked(tx, id)
-  if (withdrawal.rail !== null) throw rejected({}, WITHDRAWAL_REFUSAL.byRail(withdrawal.rail))
   await postTransfers(tx, paidMovements(withdrawal, { actor: principal.staffId, at }))
   await touched('users', [withdrawal.user_id])
   return { paid_at: { value: at, type: 'timestamptz', field: 'paid_at' } }
@@ -365,6 +363,8 @@ export default defineSource(manualWithdrawal, {
     others: { value: `coalesce(other.list, '[]'::json)`, key: 'other.names', joins: ['other'] },
     tickets: { value: `coalesce(ticket.list, '[]'::json)`, key: 'ticket.names', joins: ['ticket'] },
     attempts: { value: ATTEMPTS },
+    paid_by: { value: `case when u.rail is null then 'Staff' else 'The rail ' || u.rail end` },
+    to_pay: { value: `(u.status = 'APPROVED' and u.rail is null)` },
   },
   computed: { status: statusOf },
   within: (alias) =>

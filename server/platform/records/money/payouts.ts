@@ -75,7 +75,8 @@ export function createPayouts({
   changed,
 }: PayoutDeps): Pick<Receivers, 'payout' | 'payoutLookup' | 'railEvent'> {
   const now = () => new Date(clock.now()).toISOString()
-  const shorten = (text: string | null) => (text === null ? null : text.slice(0, 255))
+  /** As people read it: it begins with a capital letter, and is not too long. */
+  const sentenceOf = (text: string | null) => text && (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, 255)
 
   /** Writes the state of a withdrawal, with an entry in its history. */
   async function become(
@@ -145,7 +146,7 @@ export function createPayouts({
     const what = await retriedTransaction(db, async (tx) => {
       const attempt = await readAttempt(tx, find)
       if (!attempt) return (await orElse?.(tx)) ?? []
-      const outcome = await settle(tx, attempt, { ...known, message: shorten(known.message) }, { at: now() })
+      const outcome = await settle(tx, attempt, { ...known, message: sentenceOf(known.message) }, { at: now() })
       const what: Changed[] = outcome.status
         ? await become(tx, attempt, { ...outcome, status: outcome.status })
         : [{ record: 'manualWithdrawal', ids: [attempt.withdrawal.id] }]

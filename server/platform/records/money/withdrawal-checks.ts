@@ -72,7 +72,7 @@ const IS_RISKY = `(account.risk_level in ('HIGH', 'CRITICAL') or account.account
 const CHECKS: Readonly<Record<WithdrawalCheck, Check>> = {
   KYC: warns(
     `f.required_kyc = 'VERIFIED' and f.kyc <> 'VERIFIED'`,
-    `'The level ' || f.level || ' requires a verified user; the verification is ' || ${textOf(KYC_STATUSES, 'f.kyc')}`,
+    `'The level ' || f.level || ' requires a verified user (verification: ' || ${textOf(KYC_STATUSES, 'f.kyc')} || ')'`,
     `case when f.kyc = 'VERIFIED' then 'Verified' else 'The level requires none' end`,
     'FAIL',
   ),
@@ -123,7 +123,7 @@ const CHECKS: Readonly<Record<WithdrawalCheck, Check>> = {
   BONUS_ABUSE: warns(
     'f.released > 0',
     `${moneyOf('f.released')} || ' of bonus money was released within ${RELEASE_HOURS} hours'`,
-    `'None was released within ${RELEASE_HOURS} hours'`,
+    `'None within ${RELEASE_HOURS} hours'`,
   ),
   RISK_FLAG: warns(
     IS_RISKY,

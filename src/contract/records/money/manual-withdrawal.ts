@@ -83,7 +83,6 @@ export const WITHDRAWAL_REFUSAL = {
   changed: (checks: string) =>
     `Checks have changed since it was requested (${checks}). Reject it, or put it on hold and resume it, so that it is reviewed again.`,
   cancelled: 'This withdrawal can no longer be cancelled',
-  byRail: (rail: string) => `The rail ${rail} pays it. Put it on hold first if it must not.`,
   isSending: 'It is being sent to the rail at this moment. Nothing was changed.',
   answered: 'The rail has answered meanwhile. Nothing was changed.',
   noAttempt: 'The rail was not asked to pay it.',
@@ -253,6 +252,10 @@ export const manualWithdrawal = defineRecord({
     user_text: text255('Message to the user', { write: 'never', public: true }),
     /** Name of the rail that pays it; null: staff pay it. */
     rail: text('Rail', FREE_TEXT, VALUE_MAX, { write: 'never' }),
+    /** In words. */
+    paid_by: text('Paid by', FREE_TEXT, VALUE_MAX, { derived: true, required: true }),
+    /** It is approved, and no rail pays it. */
+    to_pay: flag('To be paid by staff', { derived: true, required: true }),
     attempts: list(
       'Attempts',
       {
@@ -281,18 +284,7 @@ export const manualWithdrawal = defineRecord({
         about: 'user',
         amount: ['amount'],
         title: 'Pay the withdrawal {reference}: {user}',
-        details: [
-          'amount',
-          'fee',
-          'net_amount',
-          'payment_method',
-          'payee',
-          'destination',
-          'withdrawable',
-          'requested_at',
-          'checks',
-          'reason',
-        ],
+        details: ['fee', 'net_amount', 'payment_method', 'payee', 'destination', 'withdrawable', 'checks', 'reason'],
       },
       preview: moneyPreview([], 'Approve {amount}', ['fee', 'net_amount', 'payee', 'destination']),
       relies: 'check_state',
@@ -354,12 +346,16 @@ export const manualWithdrawal = defineRecord({
     markPaid: {
       ...deciding,
       label: 'Mark as paid…',
-      from: { field: 'status', values: ['APPROVED'], otherwise: 'Only an approved withdrawal can be paid.' },
+      from: {
+        field: 'to_pay',
+        values: [true],
+        otherwise: 'Staff pay only approved withdrawals that no rail pays.',
+      },
       sets: { status: 'COMPLETED' },
       asks: { external_ref: text255('External reference', { required: true, hint: EXTERNAL }) },
       keeps: ['external_ref'],
       preview: moneyPreview([], 'Mark {amount} as paid', ['fee', 'net_amount', 'payee', 'destination']),
-      question: 'Mark as paid',
+      question: 'Confirm the payment of',
       effect: 'You have paid the user outside the platform. This cannot be undone.',
       gerund: 'Marking as paid',
       participle: 'marked as paid',
@@ -405,7 +401,7 @@ export const manualWithdrawal = defineRecord({
             NOT_PAID: 'The payment of {reference} was not made: {user}',
           },
         },
-        details: ['amount', 'payment_method', 'destination', 'resolution', 'evidence', 'reason'],
+        details: ['payment_method', 'payee', 'destination', 'resolution', 'evidence', 'reason'],
       },
       question: 'Resolve',
       effect: 'Another person must confirm it. A payment that was not made can be sent again, or returned to the user.',

@@ -1,0 +1,343 @@
+/** Manual withdrawals: checked and decided on the desk, paid by staff or by a rail, and what becomes of payments that fail. */
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor, within } from '@storybook/test'
+import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
+import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
+import { openedDialog, pressReady, rowWith, seen } from '@tests/kit/seen'
+import { consoleStory } from '@tests/kit/story-console'
+import { acts, decides, newestApproval } from '../approval/approval.story-kit'
+import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
+import { listPage, ListPage } from '../list/list.story-kit'
+
+interface Withdrawal {
+  id: string
+  reference: string
+  user: { id: string; name: string }
+  payment_method: { name: string }
+  amount: string
+  fee: string
+  net_amount: string
+  payee: string
+  destination: string
+  status: string
+  awaits_approval: boolean
+  warnings: readonly string[]
+  reason_code: string | null
+  user_text: string | null
+  hold_reason: string | null
+  wakes_at: string | null
+  external_ref: string | null
+  attempts: readonly { reference: string; outcome: string }[]
+}
+let all: readonly Withdrawal[] = []
+/** The oldest that fits. */
+const one = (status: string, fits: (each: Withdrawal) => boolean = () => true) =>
+  all.toReversed().find((each) => each.status === status && fits(each))!
+const isSmall = ({ amount }: Withdrawal) => Number(amount) <= 200
+const byRail = ({ payment_method }: Withdrawal) => payment_method.name === 'Bank transfer'
+const plain = (each: Withdrawal) => each.warnings.length === 0 && isSmall(each)
+/** Nothing warns, and staff pay it. */
+const small = () => one('PENDING', (each) => plain(each) && !byRail(each))
+const ofBank = () => one('PENDING', (each) => plain(each) && byRail(each))
+const warned = () => one('PENDING', ({ warnings }) => warnings.length === 1 && warnings[0] === 'FIRST_WITHDRAWAL')
+const blocked = () => one('PENDING', ({ warnings }) => warnings.includes('KYC'))
+const held = () => one('ON_HOLD')
+const approved = () => one('APPROVED', (each) => !byRail(each))
+const queued = () => one('APPROVED', byRail)
+const failed = () => one('FAILED')
+const unknown = () => one('UNKNOWN')
+const now = ({ id }: Withdrawal) => recordOf<Withdrawal>('manualWithdrawal', id)
+
+const meta = {
+  title: 'Screens/Money/Manual withdrawals',
+  component: DeskOfAddress,
+  args: { slug: 'manual-withdrawal' },
+  parameters: { layout: 'fullscreen', signedInAs: 'FINANCE', opens: small },
+  decorators: [atDesk],
+  beforeEach: consoleStory(async () => {
+    all = await rowsOf<Withdrawal>('manualWithdrawal')
+  }),
+} satisfies Meta<typeof DeskOfAddress>
+export default meta
+type Story = StoryObj<typeof meta>
+type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
+
+const SLOW = { timeout: 15_000 }
+const becomes = (withdrawal: () => Withdrawal, values: Partial<Withdrawal>) =>
+  waitFor(async () => expect(await now(withdrawal())).toMatchObject(values), SLOW)
+const text = (said: string | RegExp) => seen(screen.findByText(said, {}, SLOW))
+
+/** Claims the withdrawal, and waits until it can be decided. */
+async function claim(userEvent: User) {
+  await waitFor(async () => expect(await screen.findByRole('button', { name: /^Claim/ }, SLOW)).toHaveFocus(), SLOW)
+  await userEvent.keyboard('{Enter}')
+  await text(/renewed while you work/)
+}
+/** The button of the approval, once the platform has said what it does. */
+const approval = async ({ amount }: Withdrawal) => {
+  const button = await screen.findByRole(
+    'button',
+    { name: new RegExp(`^Approve ${amount.replace('.', '\\.')} `) },
+    SLOW,
+  )
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
+  return button
+}
+/** Chooses an action of the record's page. @returns its question */
+async function asks(userEvent: User, action: string) {
+  const button = await screen.findByRole('button', { name: action }, SLOW)
+  await userEvent.click(button)
+  return within(await openedDialog(/W-\d+/))
+}
+
+/** What is in no state of its own is found by its tab. */
+const onList = {
+  parameters: { part: '', opens: undefined },
+  render: () => <ListPage page={listPage('manual-withdrawal')} parts={[]} />,
+} satisfies Story
+
+export const List: Story = {
+  ...onList,
+  play: async ({ userEvent }) => {
+    const row = await rowWith(blocked().reference)
+    await expect(row).toHaveTextContent('Identity')
+    await userEvent.click(screen.getByRole('tab', { name: /^Failed/ }))
+    await expect(await rowWith(failed().reference)).toHaveTextContent('Payout failed')
+    await waitFor(() => expect(screen.queryByText(blocked().reference)).toBeNull(), SLOW)
+    await userEvent.click(screen.getByRole('tab', { name: /^Unknown/ }))
+    await expect(await rowWith(unknown().reference)).toHaveTextContent('Outcome unknown')
+  },
+}
+export const ListDark: Story = {
+  ...onList,
+  globals: { theme: 'dark' },
+  play: async () => void (await rowWith(blocked().reference)),
+}
+export const ListOnAPhone: Story = { ...ListDark, globals: { viewport: { value: 'narrowest' } } }
+
+/** What is paid to whom is shown before: fee, net, payee and account. */
+export const UpToTheOwnLimit: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    const button = await approval(small())
+    const effect = within(screen.getByRole('form', { name: 'Decision' }))
+    for (const label of ['Fee', 'Net', 'Payee', 'Pays to']) await expect(effect.getByText(label)).toBeVisible()
+    await expect(effect.getByText(small().payee)).toBeVisible()
+    await expect(effect.getByText(small().destination)).toBeVisible()
+    await expect(effect.getByText(/nobody else must approve it/)).toBeVisible()
+    await userEvent.click(button)
+    await becomes(small, { status: 'APPROVED' })
+  },
+}
+export const UpToTheOwnLimitDark: Story = { ...UpToTheOwnLimit, globals: { theme: 'dark' } }
+export const UpToTheOwnLimitOnAPhone: Story = { ...UpToTheOwnLimit, globals: { viewport: { value: 'narrowest' } } }
+
+export const WithAWarning: Story = {
+  parameters: { opens: warned },
+  play: async ({ userEvent }) => {
+    await text('The first withdrawal of this user')
+    await claim(userEvent)
+    const button = await approval(warned())
+    await text(/another person must approve it|one other person must approve it/)
+    await userEvent.click(button)
+    await waitFor(async () => expect(await newestApproval()).toMatchObject({ policy: 'WITHDRAWAL_WITH_WARNING' }), SLOW)
+    await becomes(warned, { status: 'AWAITING_SECOND_APPROVAL', awaits_approval: true })
+  },
+}
+
+/** The second person reads on the page of the withdrawal what is asked, and approves it there. */
+export const TheSecondPerson: Story = {
+  parameters: { opens: warned, part: '', signedInAs: 'MANAGER' },
+  beforeEach: consoleStory(async () => {
+    await colleague('FINANCE').call('manualWithdrawal.claim', { params: { id: warned().id }, body: {} })
+    await acts('FINANCE', 'manualWithdrawal', 'approve', warned().id)
+  }),
+  play: async ({ userEvent }) => {
+    await text('Needs 2nd approval')
+    const notice = (await screen.findByText(/^Waits for approval:/, {}, SLOW)).closest<HTMLElement>('[role=note]')!
+    await userEvent.click(await within(notice).findByRole('button', { name: /^Approve/ }, SLOW))
+    const dialog = within(await openedDialog(new RegExp(warned().reference)))
+    await expect(dialog.getByText(warned().destination)).toBeVisible()
+    await expect(dialog.getByText('Earlier withdrawals: The first withdrawal of this user')).toBeVisible()
+    await userEvent.click(dialog.getAllByRole('button', { name: /^Approve/ }).at(-1)!)
+    await becomes(warned, { status: 'APPROVED' })
+  },
+}
+
+/** The reason is read at the checks and at the button, and nothing can be sent. */
+export const Blocked: Story = {
+  parameters: { opens: blocked },
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await text(/^Identity: .*requires a verified user/)
+    const button = screen.getAllByRole('button', { name: /^Approve/ }).at(-1)
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    await becomes(blocked, { status: 'IN_REVIEW' })
+  },
+}
+
+export const HeldUntilADay: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.keyboard('h')
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Reason/ }, SLOW), 'Chờ giấy tờ')
+    await userEvent.type(screen.getByRole('textbox', { name: /^Until/ }), '1.2.2099')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await becomes(small, { status: 'ON_HOLD', hold_reason: 'Chờ giấy tờ', wakes_at: '2099-02-01T23:59:59.999Z' })
+  },
+}
+
+export const Resumed: Story = {
+  parameters: { opens: held, part: '' },
+  play: async ({ userEvent }) => {
+    await text(held().hold_reason!)
+    const question = await asks(userEvent, 'Resume')
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The user has answered')
+    await userEvent.click(question.getByRole('button', { name: 'Resume' }))
+    await becomes(held, { status: 'PENDING', hold_reason: null, wakes_at: null })
+  },
+}
+
+export const Rejected: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.keyboard('x')
+    await userEvent.click(await screen.findByRole('radio', { name: /Wrong payout details/ }, SLOW))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Message to the user/ }), 'Η διεύθυνση δεν υπάρχει')
+    await pressReady(userEvent, screen, /^Reject [\d.]+ USD/)
+    await becomes(small, {
+      status: 'REJECTED',
+      reason_code: 'PAYOUT_DETAILS',
+      user_text: 'Η διεύθυνση δεν υπάρχει',
+    })
+  },
+}
+
+/** The approval relies on the checks that the person saw: it is refused, and the desk shows which check has changed. */
+export const ChecksHaveChanged: Story = {
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    const button = await approval(small())
+    await sql(`update users set risk_level = 'HIGH' where id = $1::uuid`, [small().user.id])
+    await userEvent.click(button)
+    await text(
+      'The state of the checks has changed since you opened this withdrawal. Nothing was saved: look at it again.',
+    )
+    const checks = within(screen.getByRole('list', { name: 'Checks' }))
+    const first = await waitFor(() => {
+      const item = checks.getAllByRole('listitem')[0]!
+      void expect(item).toHaveTextContent(/^Risk.*The risk is high.*Changed; it was: Passed$/)
+      return item
+    }, SLOW)
+    await expect(first).toBeVisible()
+    await becomes(small, { status: 'IN_REVIEW', awaits_approval: false })
+    // With a warning another person is needed: the desk asks again what the approval does.
+    await text(/another person must approve it|one other person must approve it/)
+    await userEvent.click(await approval(small()))
+    await becomes(small, { awaits_approval: true })
+  },
+}
+export const ChecksHaveChangedDark: Story = { ...ChecksHaveChanged, globals: { theme: 'dark' } }
+
+/** Without a rail that is connected it stays approved, and says what it waits for. */
+export const ByTheRail: Story = {
+  parameters: { opens: ofBank },
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.click(await approval(ofBank()))
+    await becomes(ofBank, { status: 'APPROVED' })
+    await expect((await now(ofBank())).attempts).toMatchObject([{ outcome: 'QUEUED' }])
+  },
+}
+export const WaitsForTheRail: Story = {
+  parameters: { opens: queued, part: '' },
+  play: async () => {
+    await text('Waits to be sent')
+    await text('The rail BANK')
+    // Staff do not pay what a rail pays.
+    await expect(screen.queryByRole('button', { name: 'Mark as paid…' })).toBeNull()
+    await expect(screen.getByRole('button', { name: 'Hold…' })).toBeVisible()
+  },
+}
+
+export const PaidByStaff: Story = {
+  parameters: { opens: approved, part: '' },
+  play: async ({ userEvent }) => {
+    const question = await asks(userEvent, 'Mark as paid…')
+    await expect(question.getByText(approved().payee)).toBeVisible()
+    await userEvent.type(question.getByRole('textbox', { name: /^External reference/ }), 'E2E-77')
+    await pressReady(userEvent, question, /^Mark [\d.]+ USD as paid/)
+    await becomes(approved, { status: 'COMPLETED', external_ref: 'E2E-77' })
+  },
+}
+
+export const PaidAgain: Story = {
+  parameters: { opens: failed, part: '' },
+  play: async ({ userEvent }) => {
+    await text('The bank does not know this account')
+    const question = await asks(userEvent, 'Pay again…')
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'The account is open again')
+    await userEvent.click(question.getByRole('button', { name: 'Pay again' }))
+    await becomes(failed, { status: 'APPROVED' })
+    await expect((await now(failed())).attempts.map(({ outcome }) => outcome)).toEqual(['QUEUED', 'FAILED'])
+  },
+}
+
+export const Returned: Story = {
+  parameters: { opens: failed, part: '' },
+  play: async ({ userEvent }) => {
+    const question = await asks(userEvent, 'Return the money…')
+    await userEvent.type(question.getByRole('textbox', { name: /^Message/ }), 'Hesap kapalı')
+    await pressReady(userEvent, question, /^Return [\d.]+ USD/)
+    await becomes(failed, { status: 'REJECTED', reason_code: 'PAYOUT_FAILED', user_text: 'Hesap kapalı' })
+  },
+}
+
+export const LookedUp: Story = {
+  parameters: { opens: unknown, part: '' },
+  play: async ({ userEvent }) => {
+    await text('No answer within 10 s')
+    await userEvent.click(await screen.findByRole('button', { name: 'Look up' }, SLOW))
+    await text(/asked the rail about the payment/)
+    await becomes(unknown, { status: 'UNKNOWN' })
+  },
+}
+
+/** What two people are certain of: the first one asks, the second one confirms. */
+export const Resolved: Story = {
+  parameters: { opens: unknown, part: '' },
+  play: async ({ userEvent }) => {
+    const question = await asks(userEvent, 'Resolve…')
+    await userEvent.selectOptions(question.getByRole('combobox', { name: /^What is certain/ }), 'NOT_PAID')
+    await userEvent.type(question.getByRole('textbox', { name: /^Evidence/ }), 'The statement of today lacks it')
+    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Asked by phone')
+    await pressReady(userEvent, question, /^Resolve [\d.]+ USD as not paid/)
+    await text(/^Waits for approval:/)
+    const waiting = await newestApproval()
+    await expect(waiting).toMatchObject({ policy: 'RESOLVE', status: 'PENDING' })
+    await becomes(unknown, { status: 'UNKNOWN' })
+    await colleague('MANAGER').call('twoFactor.stepUp', { body: { password: DEMO_PASSWORD, twoFAToken: null } })
+    await decides('MANAGER', 'approve', waiting)
+    await becomes(unknown, { status: 'FAILED' })
+  },
+}
+
+/** Whoever may only read withdrawals has no desk, and no actions. */
+export const ForReaders: Story = {
+  parameters: { signedInAs: 'SUPPORT_LEAD' },
+  play: async () => text(/^It needs the right to change “Manual withdrawals”/),
+}
+
+/** The payee and the account are not for support. */
+export const ForSupport: Story = {
+  parameters: { opens: failed, part: '', signedInAs: 'SUPPORT_AGENT' },
+  play: async () => {
+    await text('Payout failed')
+    await text('Bank transfer')
+    for (const label of ['Payee', 'Pays to']) await expect(screen.queryByText(label)).toBeNull()
+    await expect(screen.queryByText(failed().destination)).toBeNull()
+    for (const name of [/^Claim/, 'Pay again…', 'Review'])
+      await expect(screen.queryByRole('button', { name })).toBeNull()
+  },
+}
