@@ -26,6 +26,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/user-doc-verification': ['RISK', 'SUPPORT_LEAD', 'MANAGER'],
   '/transaction-record': ['FINANCE', 'MANAGER'],
   '/transaction-record/discrepancies': ['FINANCE', 'RISK', 'MANAGER'],
+  '/withdrawal/manual-withdrawal': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
   '/deposit/manual-deposit': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
   '/crypto-coin': ['MANAGER', 'FINANCE'],
   '/deposit-bonus-type': ['FINANCE', 'MANAGER'],

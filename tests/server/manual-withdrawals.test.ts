@@ -85,11 +85,11 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       secret: SECRET,
       events: () => events.url,
       payAfterMs: 20,
-      lateMs: 900,
+      lateMs: 7000,
     })
     await sandbox.listen({ host: '127.0.0.1', port: 0 })
     const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 500 })
+    const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 5000 })
     platform = await makePlatform(db, {
       clock,
       rails: new Map([['BANK', rail]]),
