@@ -29,8 +29,9 @@ export function standingIn({ record }: Pick<Resource<Row>, 'record'>, row: Row, 
   }
   if (state === undefined || state === claim.shows) return { is: 'open' }
   if (secondApproval.includes(state)) return { is: 'awaitingSecond', ...decided }
-  // The state is still that before the decision.
-  if (awaits === true) return { is: 'awaitingSecond', ...decided, what: 'Sent for approval' }
+  // The state is still that before the decision. Where no decision begins in it, another action waits for an approval.
+  const isUndecided = decisionsOf(record).some(([name]) => record.actions[name]!.from?.values.includes(state) !== false)
+  if (awaits === true && isUndecided) return { is: 'awaitingSecond', ...decided, what: 'Sent for approval' }
   if (onHold.includes(state)) return { is: 'onHold', ...decided }
   return openStates(record).includes(state) ? { is: 'open' } : { is: 'decided', ...decided }
 }

@@ -366,6 +366,8 @@ export const manualWithdrawal = defineRecord({
       elsewhere: true,
       label: 'Look up',
       from: { field: 'status', values: ['UNKNOWN', 'PROCESSING'], otherwise: 'The rail has answered already.' },
+      question: 'Ask the rail about',
+      effect: 'The rail says whether it has paid the user. Nothing is paid again.',
       gerund: 'Asking the rail about',
       participle: 'asked about at the rail',
       past: 'asked the rail about the payment',
