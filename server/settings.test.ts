@@ -17,6 +17,7 @@ describe('the settings of the server', () => {
       imageSources: [],
       logLevel: 'info',
       seedAnchor: undefined,
+      rails: new Map(),
     })
   })
 
