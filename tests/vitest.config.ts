@@ -42,7 +42,8 @@ export default defineConfig({
           exclude: name === 'server' ? [PROCESS] : [],
           // What does not depend on the database runs on PostgreSQL alone; `npm run test:databases` (nightly) runs all of it on each.
           provide: { everyDatabase: name === 'databases' },
-          testTimeout: 30_000,
+          // On a machine that runs other tests beside these, the plans of all paths alone take 30 s.
+          testTimeout: 120_000,
           // The first file on a database waits for the demo: 20 s on an idle machine, more than 120 s on a slow one beside two browsers.
           hookTimeout: 300_000,
           maxWorkers: 2,
