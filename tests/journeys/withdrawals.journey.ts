@@ -108,11 +108,11 @@ test('an app requests it, finance sends it for approval, a colleague approves it
     .getByRole('button', { name: /^Approve/ })
     .last()
     .click()
-  const proof = second.getByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = second.getByRole('dialog', { name: 'Approve?' })
   await proof.getByLabel(/^Password/).fill(DEMO_PASSWORD)
   await second.keyboard.press('Enter')
   await expect(second.getByText(/^You decided: Approved/)).toBeVisible()
-  await second.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
 
   for (const [page, who] of [
     [first, 'who asked'],

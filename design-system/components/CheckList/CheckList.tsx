@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import styled from 'styled-components'
 import { Icon } from '../../primitives/Icon/Icon'
 import { VisuallyHidden } from '../../primitives/VisuallyHidden/VisuallyHidden'
-import { media, radius, space, token, type, type Tone } from '../../tokens/tokens'
+import { radius, space, token, type, type Tone } from '../../tokens/tokens'
 
 /** One check and its result. */
 export interface Check {
@@ -23,6 +23,13 @@ export interface CheckListProps {
   items: readonly Check[]
 }
 
+/** Below this width of their place, in CSS pixels, the checks are below each other. */
+const LEAST = 600
+
+const Place = styled.div`
+  container-type: inline-size;
+  min-width: 0;
+`
 const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -30,8 +37,9 @@ const List = styled.ul`
   margin: 0;
   padding: 0;
   list-style: none;
-  ${media.phone} {
+  @container (max-width: ${LEAST - 0.02}px) {
     grid-template-columns: minmax(0, 1fr);
+    row-gap: ${space[2]};
   }
 `
 const Item = styled.li<{ $isFinding: boolean }>`
@@ -83,25 +91,27 @@ const PASSED = 2
 export function CheckList({ 'aria-label': label, items }: CheckListProps) {
   const rank = ({ tone }: Check) => RANK[tone] ?? PASSED
   return (
-    <List aria-label={label}>
-      {items
-        .toSorted((one, other) => rank(one) - rank(other))
-        .map((item) => {
-          const isFinding = rank(item) < PASSED
-          return (
-            <Item key={item.title} data-tone={item.tone} data-finding={isFinding} $isFinding={isFinding}>
-              <Icon icon={item.icon} />
-              <Said $isFinding={isFinding}>
-                <Title>
-                  {item.title}
-                  <VisuallyHidden>: {item.result}. </VisuallyHidden>
-                </Title>
-                <Detail $isFinding={isFinding}>{item.detail}</Detail>
-                {item.was !== undefined && <Was>Changed; it was: {item.was}</Was>}
-              </Said>
-            </Item>
-          )
-        })}
-    </List>
+    <Place>
+      <List aria-label={label}>
+        {items
+          .toSorted((one, other) => rank(one) - rank(other))
+          .map((item) => {
+            const isFinding = rank(item) < PASSED
+            return (
+              <Item key={item.title} data-tone={item.tone} data-finding={isFinding} $isFinding={isFinding}>
+                <Icon icon={item.icon} />
+                <Said $isFinding={isFinding}>
+                  <Title>
+                    {item.title}
+                    <VisuallyHidden>: {item.result}. </VisuallyHidden>
+                  </Title>
+                  <Detail $isFinding={isFinding}>{item.detail}</Detail>
+                  {item.was !== undefined && <Was>Changed; it was: {item.was}</Was>}
+                </Said>
+              </Item>
+            )
+          })}
+      </List>
+    </Place>
   )
 }
