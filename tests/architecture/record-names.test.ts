@@ -177,7 +177,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|manual-withdrawals|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -202,6 +202,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualDeposit',
       'manualWithdrawal',
       'paymentMethod',
+      'platformAccount',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

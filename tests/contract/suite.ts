@@ -6,6 +6,7 @@ import { accessCases } from './cases/access'
 import { approvalCases } from './cases/approvals'
 import { appCases } from './cases/apps'
 import { coinRateCases } from './cases/coin-rates'
+import { platformAccountCases } from './cases/platform-accounts'
 import { manualWithdrawalCases } from './cases/manual-withdrawals'
 import { manualDepositCases } from './cases/manual-deposits'
 import { depositBonusCases } from './cases/deposit-bonus'
@@ -54,6 +55,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Fixed rates of coins', cases: coinRateCases },
   { title: 'Manual deposits', cases: manualDepositCases },
   { title: 'Manual withdrawals', cases: manualWithdrawalCases },
+  { title: 'Platform accounts', cases: platformAccountCases },
   { title: 'Activations of campaigns', cases: activationCases },
   { title: 'Grants of bonuses', cases: grantCases },
   { title: 'Claims of offers', cases: offerClaimCases },

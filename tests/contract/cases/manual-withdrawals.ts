@@ -1,11 +1,12 @@
 /** Withdrawals that a rail pays (money, UNKNOWN): what its silence leads to, and how people go on. */
 import assert from 'node:assert/strict'
-import { checkFailure } from '../check'
+import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
+import { checkFailure, checkRejected } from '../check'
 import type { Case } from '../environment'
 import { call, done } from '../records/calls'
-import { failedWithdrawal } from '../records/ground'
+import { approvedWithdrawal, failedWithdrawal } from '../records/ground'
 import { clientOf } from '../records/people'
-import { definitionOf } from '../records/rows'
+import { definitionOf, sentByApp } from '../records/rows'
 import type { Row } from '../records/oracle'
 
 const withdrawals = definitionOf('manualWithdrawal')
@@ -27,6 +28,35 @@ export const manualWithdrawalCases: readonly Case[] = [
       await done(boss, withdrawals, 'claim', failed.id, { body: {} })
       const now = await done<Row>(boss, withdrawals, 'get', failed.id)
       checkFailure(await call(boss, withdrawals, 'payAgain', failed.id, { body, ifMatch: now.version }), 409)
+    },
+  },
+  {
+    name: 'the app cancels a withdrawal that nobody has decided, once; one of another store does not exist for it',
+    writes: true,
+    async run(on) {
+      const [app, partner] = [await on.asApp(on.ownStore), await on.asApp(on.partnerStore)]
+      const { id } = await sentByApp(on, withdrawals, { amount: '60.00' })
+      checkFailure(await call(partner, withdrawals, 'appCancel', id, { body: {} }), 404)
+      for (let time = 0; time < 2; time += 1) {
+        const { status } = await done<Row>(app, withdrawals, 'appCancel', id, { body: {} })
+        assert.equal(status, 'CANCELLED')
+      }
+      const approved = await approvedWithdrawal(on)
+      const late = checkRejected(await call(app, withdrawals, 'appCancel', approved.id, { body: {} }), 'withdrawal')
+      assert.deepEqual(late.withdrawal, [WITHDRAWAL_REFUSAL.cancelled])
+    },
+  },
+  {
+    name: 'the payout details are revealed to whoever has claimed the withdrawal',
+    writes: true,
+    async run(on) {
+      const boss = await clientOf(on, 'boss')
+      const { id } = await sentByApp(on, withdrawals, { amount: '60.00' })
+      const body = { reason: 'The contract suite asks' }
+      checkFailure(await call(boss, withdrawals, 'reveal', id, { body }), 409)
+      await done(boss, withdrawals, 'claim', id, { body: {} })
+      const { secret } = await done<{ secret: string }>(boss, withdrawals, 'reveal', id, { body })
+      assert.equal(secret, 'Payee: Another Person\nChave PIX: pix-of-the-suite')
     },
   },
 ]

@@ -90,7 +90,7 @@ export const WITHDRAWAL_REFUSAL = {
 
 const kept = { write: 'never', required: true } as const
 const update = { needs: 'update', success: 'Successfully Updated' } as const
-/** It decides about locked money, or promises it again. */
+/** It decides about locked money, promises it again, or withdraws or asks about its payment. */
 const deciding = { ...update, movesMoney: true } as const
 const UNDECIDED = ['PENDING', 'AWAITING_SECOND_APPROVAL'] as const
 const reason = text255('Reason', { required: true })
@@ -296,7 +296,7 @@ export const manualWithdrawal = defineRecord({
       past: 'approved the withdrawal',
     },
     hold: {
-      ...update,
+      ...deciding,
       label: 'Hold…',
       from: { field: 'status', values: [...UNDECIDED, 'APPROVED'], otherwise: 'It is decided already.' },
       sets: { status: 'ON_HOLD' },
@@ -315,7 +315,7 @@ export const manualWithdrawal = defineRecord({
       past: 'put the withdrawal on hold',
     },
     resume: {
-      ...update,
+      ...deciding,
       label: 'Resume',
       from: { field: 'status', values: ['ON_HOLD'] },
       sets: { status: 'PENDING', wakes_at: null, hold_reason: null },
@@ -362,7 +362,7 @@ export const manualWithdrawal = defineRecord({
       past: 'paid the withdrawal',
     },
     lookUp: {
-      ...update,
+      ...deciding,
       elsewhere: true,
       label: 'Look up',
       from: { field: 'status', values: ['UNKNOWN', 'PROCESSING'], otherwise: 'The rail has answered already.' },

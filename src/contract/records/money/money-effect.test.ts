@@ -15,6 +15,7 @@ const WITHOUT_ACCOUNTS = [
   'sendBack',
   'reopen',
   'payAgain',
+  'lookUp',
 ]
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {
