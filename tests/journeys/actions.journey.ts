@@ -87,6 +87,13 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   // Whoever decided it cannot reopen it, and nobody can a month later: the manager rejects one first.
   'manualDeposit.reopen': ({ decided_by }) =>
     (decided_by as { name: string } | null)?.name.startsWith(firstNameOfRole('MANAGER')) === true,
+  // One that no check blocks, of an amount for which nobody proves who they are.
+  'manualWithdrawal.approve': ({ status, amount, warnings }) =>
+    status === 'PENDING' &&
+    Number(amount) < 500 &&
+    !(warnings as string[]).some((check) => ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT'].includes(check)),
+  'manualWithdrawal.hold': ({ status }) => status === 'PENDING',
+  'manualWithdrawal.reject': ({ status }) => status === 'PENDING',
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
   // Assigned to whoever performs it: the weakest role is that of a partner's administrator.
   'ticket.assign': ({ assignee }) =>

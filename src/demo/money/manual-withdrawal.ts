@@ -18,6 +18,7 @@ const IN_WORK: Readonly<Record<number, 'ON_HOLD' | 'APPROVED' | 'PROCESSING' | '
   7: 'APPROVED',
   9: 'ON_HOLD',
   11: 'APPROVED',
+  13: 'FAILED',
 }
 const SOURCES = ['APP', 'APP', 'APP', 'CHAT', 'TELEGRAM'] as const
 const REJECTED = [
@@ -40,7 +41,7 @@ const amountOf = (index: number) =>
 export const methodOf = (index: number): number => {
   const place = index - (COUNT - OPEN)
   // What a rail does not answer, or refuses, is paid by the bank.
-  if ([1, 3, 6].includes(place)) return BANK
+  if ([1, 3, 6, 13].includes(place)) return BANK
   // Staff pay what is approved.
   if (place === 7 || place === 11) return PIX
   return index % 8 === 5 ? WALLET : index % 3 === 1 ? PIX : BANK

@@ -43,7 +43,6 @@ const ofBank = () => one('PENDING', (each) => plain(each) && byRail(each))
 const warned = () => one('PENDING', (each) => isSmall(each) && each.warnings.join() === 'NAME')
 const held = () => one('ON_HOLD')
 const approved = () => one('APPROVED', (each) => !byRail(each))
-const queued = () => one('APPROVED', byRail)
 const failed = () => one('FAILED')
 const unknown = () => one('UNKNOWN')
 const now = ({ id }: Withdrawal) => recordOf<Withdrawal>('manualWithdrawal', id)
@@ -258,7 +257,11 @@ export const ByTheRail: Story = {
   },
 }
 export const WaitsForTheRail: Story = {
-  parameters: { opens: queued, part: '' },
+  parameters: { opens: ofBank, part: '' },
+  beforeEach: consoleStory(async () => {
+    await colleague('FINANCE').call('manualWithdrawal.claim', { params: { id: ofBank().id }, body: {} })
+    await acts('FINANCE', 'manualWithdrawal', 'approve', ofBank().id)
+  }),
   play: async () => {
     await text('Waits to be sent')
     await text('The rail BANK')
