@@ -277,7 +277,8 @@ export const manualWithdrawal = defineRecord({
       label: 'Approve…',
       from: { field: 'status', values: ['PENDING'], otherwise: 'Only a pending withdrawal can be approved.' },
       sets: { status: 'APPROVED' },
-      asks: { reason: text255('Note', { hint: 'For colleagues, in the history' }) },
+      asks: { note: text255('Note', { hint: 'For colleagues, in the history' }) },
+      tells: ['note'],
       approval: {
         policy: { by: 'has_warning', is: { true: 'WITHDRAWAL_WITH_WARNING', false: 'WITHDRAWAL' } },
         type: 'manual_withdrawal',
