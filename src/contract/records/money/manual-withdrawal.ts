@@ -285,7 +285,7 @@ export const manualWithdrawal = defineRecord({
         about: 'user',
         amount: ['amount'],
         title: 'Pay the withdrawal {reference}: {user}',
-        details: ['fee', 'net_amount', 'payment_method', 'payee', 'destination', 'withdrawable', 'checks', 'reason'],
+        details: ['fee', 'net_amount', 'payment_method', 'payee', 'destination', 'withdrawable', 'checks', 'note'],
       },
       preview: moneyPreview([], 'Approve {amount}', ['fee', 'net_amount', 'payee', 'destination']),
       relies: 'check_state',
