@@ -147,6 +147,9 @@ function fits({ resource, action, name }: Performed, row: Listed): boolean {
 const firstNameOfRole = (name: string) => DEMO_ACCOUNTS.find(({ role }) => role === name)!.first_name
 const firstNameOf = ({ email }: Caller) => DEMO_ACCOUNTS.find((one) => one.email === email)!.first_name
 
+/** Texts that have a form of their own, by the name of the input. */
+const TYPED: Readonly<Record<string, string>> = { rail: 'BANK' }
+
 /** Fills one field of a question. @param own name of the person who performs it; @param foundBy what finds the record that is asked for */
 async function answer(page: Page, field: FormField, row: Listed, own: string, foundBy = ''): Promise<void> {
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
@@ -175,7 +178,7 @@ async function answer(page: Page, field: FormField, row: Listed, own: string, fo
   // Nothing is both added and removed.
   else if (field.kind === 'tags') await box('textbox').fill(`${field.label}ed`)
   else if (field.kind === 'email') await box('textbox').fill(String(row.email))
-  else await box('textbox').fill('Asked for by phone')
+  else await box('textbox').fill(TYPED[field.name] ?? 'Asked for by phone')
 }
 
 /** The weakest role: the one with the fewest rights among those that may. */

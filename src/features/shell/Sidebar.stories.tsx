@@ -136,7 +136,7 @@ export const WithFlyOut: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: /^Money/ }))
     const flyOut = await canvas.findByRole('group', { name: 'Money' })
-    await expect(flyOut).toHaveTextContent('9 pages')
+    await expect(flyOut).toHaveTextContent('10 pages')
     await expect(canvas.getByRole('link', { name: 'Manual withdrawal' })).toHaveAttribute('aria-current', 'page')
     await expect(flyOut.getBoundingClientRect().width).toBe(248)
   },
