@@ -5,6 +5,9 @@ import { createParams, type Params } from '@server/platform/db/params'
 import type { Origin } from '@server/platform/operations/call'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 
+/** Where a change comes from that the platform makes by itself. */
+export const OF_THE_PLATFORM: Origin = { ip: '', userAgent: null, requestId: '' }
+
 /** Replaces a secret in an entry. */
 export const MASKED = '***'
 /** Key in an entry's `after` for the person's answers beside the fields; no field has this name. */

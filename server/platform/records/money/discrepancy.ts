@@ -1,11 +1,13 @@
 /** Discrepancies (money, Rails): what rails tell of payments that differs from what the platform has, and what people found out. */
+import { moneyText } from '@contract/amounts'
+import { ATTEMPT_STATES } from '@contract/records/money/manual-withdrawal'
 import { discrepancy, type DiscrepancyKind } from '@contract/records/money/discrepancy'
 import { sql } from 'drizzle-orm'
 import { uniqueIndex } from 'drizzle-orm/pg-core'
 import { staff } from '@server/platform/db/schema'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import type { Changed } from '@server/platform/modules/approvals/effects'
-import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Queryable } from '@server/platform/ports/db'
 import { recordTable } from '@server/platform/records/record-table'
@@ -41,25 +43,16 @@ export interface Finding {
   reported: string
 }
 
-/** The state of a payment, as findings say it. */
-const STATE_WORDS: Readonly<Record<AttemptState, string>> = {
-  QUEUED: 'not sent',
-  SENDING: 'being sent',
-  ACCEPTED: 'accepted',
-  PAID: 'paid',
-  FAILED: 'failed',
-  UNKNOWN: 'outcome unknown',
-}
 interface Money {
   amount: string
   currency: string
 }
 /** @returns what the platform has of a payment: 'paid 100.00 USD' */
 export const expectedOf = (state: AttemptState, { amount, currency }: Money): string =>
-  `${STATE_WORDS[state]} ${amount} ${currency}`
+  `${ATTEMPT_STATES[state].toLowerCase()} ${moneyText(amount, currency)}`
 /** @returns what a rail tells of a payment: 'returned 100.00 USD' */
 export const reportedOf = (state: string, { amount, currency }: Money): string =>
-  `${state.toLowerCase()} ${amount} ${currency}`
+  `${state.toLowerCase()} ${moneyText(amount, currency)}`
 /** What the platform has where it never made the payment. */
 export const NO_PAYMENT = 'no such payment'
 
@@ -95,7 +88,7 @@ export async function openDiscrepancies(
   await writeAuditRows(
     tx,
     clock,
-    { actorId: null, subject: discrepancy.subject, origin: { ip: '', userAgent: null, requestId: '' } },
+    { actorId: null, subject: discrepancy.subject, origin: OF_THE_PLATFORM },
     opened.map(({ id, ...after }) => ({ action: 'create', subjectId: id, before: null, after })),
   )
   return [{ record: 'discrepancy', ids: opened.map(({ id }) => id), edited: true }]

@@ -1,5 +1,6 @@
 /** Manual withdrawals (money, Withdrawals): how they are requested, checked, approved, paid by staff, rejected, held and cancelled. */
 import { hundredthsOf, moneyText } from '@contract/amounts'
+import { LENGTH } from '@contract/constants'
 import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
 import {
   manualWithdrawal,
@@ -29,7 +30,6 @@ import { lockMovement, paidMovements, returnMovement, type WithdrawalMoney } fro
 import { CHECK_FACTS, CHECKED, CHECKS_NOW, stateOf, WARNINGS } from './withdrawal-checks'
 
 const TABLE = 'withdrawals'
-const MESSAGE_MAX = 255
 /** A trigger (migration `withdrawals`) keeps what was requested, and lets the state change only as approvals and attempts allow. */
 export const withdrawals = recordTable(
   manualWithdrawal,
@@ -173,14 +173,13 @@ async function readLocked(tx: Queryable, id: string): Promise<Withdrawal> {
 }
 
 /** The checks as they are now. */
-async function checkNow(tx: Queryable, id: string): Promise<{ checks: CheckResult[]; state: string }> {
-  const [row] = await tx.query<{ checks: CheckResult[]; state: string }>(
-    `select x.list as checks, ${stateOf('x.list')} as state
-     from ${TABLE} u join users account on account.id = u.user_id ${CHECKS_NOW.facts}
-     cross join lateral (select ${CHECKS_NOW.list} as list) x where u.id = $1::uuid`,
+async function checkNow(tx: Queryable, id: string): Promise<CheckResult[]> {
+  const [row] = await tx.query<{ checks: CheckResult[] }>(
+    `select ${CHECKS_NOW.list} as checks
+     from ${TABLE} u join users account on account.id = u.user_id ${CHECKS_NOW.facts} where u.id = $1::uuid`,
     [id],
   )
-  return row!
+  return row!.checks
 }
 
 /** @throws 422 where a check fails that blocks */
@@ -196,7 +195,7 @@ function requirePayable(checks: readonly CheckResult[]): void {
 /** Nobody asks others to approve what must not be paid. They read what warns, and the checks are kept as they are. */
 async function requestApproval({ tx, id }: RequestCall): Promise<Requested> {
   await readLocked(tx, id)
-  const { checks } = await checkNow(tx, id)
+  const checks = await checkNow(tx, id)
   requirePayable(checks)
   const warnings = checks.filter(({ result }) => result !== 'PASS')
   return {
@@ -216,7 +215,7 @@ async function approved({ tx, id, at, touched }: ApprovedCall): Promise<void> {
     `select decided_checks as checks from ${TABLE} where id = $1::uuid`,
     [id],
   )
-  const { checks } = await checkNow(tx, id)
+  const checks = await checkNow(tx, id)
   requirePayable(checks)
   // Null where whoever asks decides alone: the request is of this moment.
   const before = new Map((row!.checks ?? checks).map(({ check, result }) => [check, result]))
@@ -295,7 +294,7 @@ async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): P
   const attempt = await readAttempt(tx, { withdrawal: id })
   if (attempt?.state !== 'UNKNOWN') throw rejected({}, WITHDRAWAL_REFUSAL.answered)
   const is = body.resolution === 'PAID' ? 'PAID' : 'FAILED'
-  const message = `Resolved by staff: ${body.evidence as string}`.slice(0, MESSAGE_MAX)
+  const message = `Resolved by staff: ${body.evidence as string}`.slice(0, LENGTH.freeText.short)
   const { status, paid_at } = await settle(tx, attempt, { is, message }, { actor: actorId, at })
   await touched('users', [attempt.withdrawal.user_id])
   return {

@@ -20,8 +20,6 @@ export const payout_attempts = pgTable(
     created_at: time().notNull(),
     /** When it was sent. */
     started_at: time(),
-    /** Number of look-ups so far. */
-    lookups: integer().notNull().default(0),
     external_ref: text(),
     /** What the rail, or whoever resolved it, said last. */
     message: text(),
@@ -40,6 +38,10 @@ export const payout_attempts = pgTable(
   ],
 )
 export type AttemptState = keyof typeof ATTEMPT_STATES
+
+/** States of an attempt that the rail may have carried out, or may still: it is neither sent again nor given up. */
+const UNDER_WAY: readonly AttemptState[] = ['SENDING', 'ACCEPTED', 'UNKNOWN']
+export const isUnderWay = (state: AttemptState): boolean => UNDER_WAY.includes(state)
 
 /**
  * Adds the next attempt of an approved withdrawal, and the message with which the outbox sends it.
@@ -64,8 +66,8 @@ export async function queueAttempt(
 export async function withdrawAttempt(tx: Queryable, withdrawal: string): Promise<boolean> {
   await tx.query(`delete from payout_attempts where withdrawal_id = $1::uuid and state = 'QUEUED'`, [withdrawal])
   const [open] = await tx.query(
-    `select from payout_attempts where withdrawal_id = $1::uuid and state in ('SENDING', 'ACCEPTED', 'UNKNOWN')`,
-    [withdrawal],
+    `select from payout_attempts where withdrawal_id = $1::uuid and state = any($2::text[])`,
+    [withdrawal, [...UNDER_WAY]],
   )
   return !open
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '@server/platform/ports/db'
 import { enqueue } from '@server/platform/modules/outbox/messages'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { paidMovements, type By } from './withdrawal-money'
-import type { AttemptState } from './payout-attempts'
+import { isUnderWay, type AttemptState } from './payout-attempts'
 
 /** An attempt with its withdrawal, both locked. */
 export interface Attempt {
@@ -14,7 +14,6 @@ export interface Attempt {
   rail: string
   /** Whole seconds since it was sent. */
   age: number
-  lookups: number
   withdrawal: {
     id: string
     user_id: string
@@ -86,7 +85,7 @@ export async function readAttempt(
     [found.id],
   )
   const [row] = await tx.query<Omit<Attempt, 'withdrawal'> & { withdrawal: Attempt['withdrawal'] }>(
-    `select a.id::text as id, a.state, a.reference, a.rail, a.lookups,
+    `select a.id::text as id, a.state, a.reference, a.rail,
        coalesce(floor(extract(epoch from clock_timestamp() - a.started_at)), 0)::int as age,
        json_build_object('id', w.id, 'user_id', w.user_id, 'store', w.store_code, 'reference', w.reference, 'status', w.status, 'amount', w.amount::text,
          'fee', w.fee::text, 'net_amount', w.net_amount::text, 'rail', w.rail, 'payee', w.payee, 'currency', p.currency,
@@ -107,7 +106,8 @@ const PAYING: readonly string[] = ['PROCESSING', 'UNKNOWN']
  */
 export async function settle(tx: Queryable, attempt: Attempt, known: Known, by: By): Promise<Outcome> {
   const { withdrawal } = attempt
-  const isPaying = PAYING.includes(withdrawal.status)
+  // What an earlier attempt did is settled, also while a later one is under way.
+  const isPaying = PAYING.includes(withdrawal.status) && isUnderWay(attempt.state)
   const external_ref = known.external_ref ?? null
   const note = (state: AttemptState) =>
     tx.query(

@@ -3,11 +3,12 @@
  * outside a transaction, once for each attempt: before it the attempt is marked as being sent, so that one whose process died is
  * looked up, and never sent again.
  */
+import { LENGTH } from '@contract/constants'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { textOf } from '@server/platform/lib/bytes'
 import type { Keys } from '@server/platform/lib/secrets'
-import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import type { Changed } from '@server/platform/modules/approvals/effects'
 import { NotYet, type Message } from '@server/platform/modules/outbox/messages'
 import type { Receivers } from '@server/platform/modules/outbox/worker'
@@ -15,6 +16,7 @@ import type { Clock } from '@server/platform/ports/clock'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import type { ConnectedRail, ConnectedRails, Outcome as Called, Payout } from '@server/platform/ports/rails'
 import { expectedOf, NO_PAYMENT, openDiscrepancies, reportedOf } from './discrepancy'
+import { isUnderWay, type AttemptState } from './payout-attempts'
 import { detailsIn } from './payout-details'
 import {
   LOOKUP_BELIEVED_S,
@@ -35,7 +37,6 @@ export interface PayoutDeps {
   changed: (what: readonly Changed[]) => Promise<void>
 }
 
-const ORIGIN = { ip: '', userAgent: null, requestId: '' }
 /** What the history says of each state that a withdrawal comes to by itself. */
 const EVENTS: Readonly<Record<string, string>> = {
   APPROVED: 'unsent',
@@ -76,7 +77,8 @@ export function createPayouts({
 }: PayoutDeps): Pick<Receivers, 'payout' | 'payoutLookup' | 'railEvent'> {
   const now = () => new Date(clock.now()).toISOString()
   /** As people read it: it begins with a capital letter, and is not too long. */
-  const sentenceOf = (text: string | null) => text && (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, 255)
+  const sentenceOf = (text: string | null) =>
+    text && (text.charAt(0).toUpperCase() + text.slice(1)).slice(0, LENGTH.freeText.short)
 
   /** Writes the state of a withdrawal, with an entry in its history. */
   async function become(
@@ -90,7 +92,7 @@ export function createPayouts({
          version = version + 1, updated_at = $5::timestamptz where id = $1::uuid`,
       [withdrawal.id, status, external_ref, paid_at, now()],
     )
-    await writeAuditRows(tx, clock, { actorId: null, subject: manualWithdrawal.subject, origin: ORIGIN }, [
+    await writeAuditRows(tx, clock, { actorId: null, subject: manualWithdrawal.subject, origin: OF_THE_PLATFORM }, [
       {
         action: EVENTS[status]!,
         subjectId: withdrawal.id,
@@ -216,11 +218,11 @@ export function createPayouts({
   }
 
   async function payoutLookup({ payload: { attempt: id, nth } }: Message<'payoutLookup'>): Promise<void> {
-    const [found] = await db.query<{ reference: string; rail: string; state: string; age: number }>(
+    const [found] = await db.query<{ reference: string; rail: string; state: AttemptState; age: number }>(
       `select reference, rail, state, extract(epoch from clock_timestamp() - started_at)::int as age from payout_attempts where id = $1::uuid`,
       [id],
     )
-    if (!found || !['UNKNOWN', 'ACCEPTED', 'SENDING'].includes(found.state)) return
+    if (!found || !isUnderWay(found.state)) return
     const { payouts, isAuthoritative } = railOf(found.rail)
     const called = await payouts.lookUp(found.reference)
     const known = ((): Known | null => {
@@ -233,9 +235,10 @@ export function createPayouts({
       return null
     })()
     const next = async (tx: Queryable) => {
-      await tx.query('update payout_attempts set lookups = lookups + 1 where id = $1::uuid', [id])
-      const [row] = await tx.query<{ state: string }>('select state from payout_attempts where id = $1::uuid', [id])
-      if (nth !== null && ['UNKNOWN', 'ACCEPTED', 'SENDING'].includes(row!.state)) await scheduleLookup(tx, id, nth + 1)
+      const [row] = await tx.query<{ state: AttemptState }>('select state from payout_attempts where id = $1::uuid', [
+        id,
+      ])
+      if (nth !== null && isUnderWay(row!.state)) await scheduleLookup(tx, id, nth + 1)
     }
     if (known) await apply({ id }, known, { andThen: next })
     else await db.transaction(next)

@@ -3,13 +3,12 @@ import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { repeat } from '@server/platform/lib/background'
 import type { Changed } from '@server/platform/modules/approvals/effects'
-import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Db } from '@server/platform/ports/db'
 
 const EVERY_MS = 30_000
 const BATCH = 100
-const ORIGIN = { ip: '', userAgent: null, requestId: '' }
 
 export interface WithdrawalWorkerDeps {
   db: Db
@@ -34,7 +33,7 @@ export async function wakeWithdrawals({ db, clock, changed }: Omit<WithdrawalWor
     await writeAuditRows(
       tx,
       clock,
-      { actorId: null, subject: manualWithdrawal.subject, origin: ORIGIN },
+      { actorId: null, subject: manualWithdrawal.subject, origin: OF_THE_PLATFORM },
       woken.map(({ id }) => ({
         action: 'wake',
         subjectId: id,

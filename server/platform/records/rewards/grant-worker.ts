@@ -3,13 +3,12 @@ import type { Db } from '@server/platform/ports/db'
 import { retriedTransaction } from '@server/platform/db/retry'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Changed } from '@server/platform/modules/approvals/effects'
-import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import { settleExpiredGrants } from './grant'
 import { repeat } from '@server/platform/lib/background'
 
 /** Within a minute an expired grant has no money left. */
 const EVERY_MS = 30_000
-const ORIGIN = { ip: '', userAgent: null, requestId: '' }
 
 export interface GrantWorkerDeps {
   db: Db
@@ -29,7 +28,7 @@ export async function settleGrants({ db, clock, changed }: Omit<GrantWorkerDeps,
       await writeAuditRows(
         tx,
         clock,
-        { actorId: null, subject: 'BonusHistory', origin: ORIGIN },
+        { actorId: null, subject: 'BonusHistory', origin: OF_THE_PLATFORM },
         ids.map((subjectId) => ({ action: 'expire', subjectId, before: null, after: {} })),
       )
       return { what, ids }

@@ -16,7 +16,7 @@ import { retriedTransaction } from '@server/platform/db/retry'
 import type { Clock } from '@server/platform/ports/clock'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import type { Changed } from '@server/platform/modules/approvals/effects'
-import { writeAuditRows } from '@server/platform/modules/audit/entry'
+import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import { kycJoin } from '@server/platform/records/people/kyc-status'
 import { repeat } from '@server/platform/lib/background'
 
@@ -24,7 +24,6 @@ import { repeat } from '@server/platform/lib/background'
 const EVERY_MS = 30_000
 /** Number of referrals that one round adds or checks. */
 const ROUND = 200
-const ORIGIN = { ip: '', userAgent: null, requestId: '' }
 
 export interface ReferralWorkerDeps {
   db: Db
@@ -171,7 +170,7 @@ export async function settleReferrals({
           before: { status: 'PENDING' },
           after: { status: action === 'qualify' ? 'QUALIFIED' : 'REJECTED' },
         }))
-      await writeAuditRows(tx, clock, { actorId: null, subject: 'ReferralBonusHistory', origin: ORIGIN }, [
+      await writeAuditRows(tx, clock, { actorId: null, subject: 'ReferralBonusHistory', origin: OF_THE_PLATFORM }, [
         ...told(checked.qualified, 'qualify'),
         ...told(checked.expired, 'expire'),
       ])

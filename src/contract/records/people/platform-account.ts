@@ -119,7 +119,7 @@ export const platformAccount = defineRecord({
       {
         REQUESTED: ['ACTIVE', 'CLOSED'],
         ACTIVE: ['RESET_REQUESTED', 'BLOCKED', 'CLOSED'],
-        RESET_REQUESTED: ['ACTIVE', 'BLOCKED'],
+        RESET_REQUESTED: ['ACTIVE', 'BLOCKED', 'CLOSED'],
         BLOCKED: ['ACTIVE', 'CLOSED'],
       },
       { ...kept, filter: true, initial: 'REQUESTED', public: true },
@@ -191,7 +191,7 @@ export const platformAccount = defineRecord({
     close: {
       ...update,
       label: 'Close…',
-      from: from('REQUESTED', 'ACTIVE', 'BLOCKED'),
+      from: from('REQUESTED', 'ACTIVE', 'RESET_REQUESTED', 'BLOCKED'),
       sets: { status: 'CLOSED' },
       asks: {
         reason,

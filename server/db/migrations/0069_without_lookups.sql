@@ -1,0 +1,1 @@
+ALTER TABLE "payout_attempts" DROP COLUMN "lookups";
