@@ -48,10 +48,13 @@ const MONEY: readonly string[] = [
 const RISK: readonly string[] = ['risk_level']
 const userFieldsBut = (...hidden: readonly string[]) =>
   Object.keys(users.allFields).filter((field) => !hidden.includes(field))
-/** Whom and where a withdrawal pays is for those who decide. */
-const WITHOUT_PAYEES = Object.keys(manualWithdrawal.allFields).filter(
-  (field) => !['payee', 'destination', 'external_ref'].includes(field),
-)
+/** Whom and where a withdrawal pays: for those who decide. */
+const PAYEES: readonly string[] = ['payee', 'destination', 'external_ref']
+/** What else a withdrawal shows of its user's money and of their risk: for those who read both at users. */
+const MONEY_BESIDE: readonly string[] = ['withdrawable', 'events']
+const RISK_BESIDE: readonly string[] = ['checks', 'warnings', 'has_warning', 'check_state']
+const withdrawalFieldsBut = (...hidden: readonly string[]) =>
+  Object.keys(manualWithdrawal.allFields).filter((field) => !hidden.includes(field))
 const STAFF_NAMES = Object.keys(admin.allFields).filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
 
 const MONEY_PAGES: Subject[] = [
@@ -107,7 +110,7 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read'], ['Admins'], STAFF_NAMES),
       ...grant(['create', 'read'], ['ManualDeposits']),
-      ...grant(['read'], ['ManualWithdrawals'], WITHOUT_PAYEES),
+      ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...PAYEES)),
       ...read('Dashboard', 'ShiftHistory'),
       ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
       ...grant(['create', 'read', 'update'], ['UserPlatforms', 'PlatformDeposits', 'PlatformWithdrawals']),
@@ -122,7 +125,7 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read'], ['Users'], userFieldsBut(...MONEY, ...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', 'PlatformDeposits']),
       ...grant(['create', 'read'], ['ManualDeposits']),
-      ...grant(['read'], ['ManualWithdrawals'], WITHOUT_PAYEES),
+      ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...PAYEES, ...MONEY_BESIDE, ...RISK_BESIDE)),
       ...read('Dashboard', 'Shifts'),
     ],
   },
@@ -165,7 +168,8 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users', 'ThirdPartyUsers'], userFieldsBut(...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets']),
-      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'ManualWithdrawals'),
+      ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...RISK_BESIDE)),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits'),
     ],
   },
   { name: 'PLAYER', kind: 'USER' },

@@ -1,5 +1,5 @@
 /** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
-import { TO_APPROVE } from '@contract/approval-policies'
+import { POLICIES, TO_APPROVE } from '@contract/approval-policies'
 import {
   APPROVAL_CHANGED,
   APPROVAL_REFUSAL,
@@ -7,7 +7,8 @@ import {
   type Approval,
   type ApprovalRefusal,
 } from '@contract/entities/approval'
-import { can } from '@contract/permissions'
+import { can, canRead } from '@contract/permissions'
+import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { retriedTransaction } from '@server/platform/db/retry'
 import type { Call, Json, RoutesOf } from '@server/platform/operations/call'
@@ -15,7 +16,7 @@ import { forbidden, notFound, stale } from '@server/platform/operations/failure'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Live } from '@server/platform/live/live'
 import type { Principal } from '@server/platform/modules/access/principal'
-import { writeAudit, writeAuditRows } from '@server/platform/modules/audit/entry'
+import { OF_THE_PLATFORM, writeAudit, writeAuditRows } from '@server/platform/modules/audit/entry'
 import { notify } from '@server/platform/modules/notifications/store'
 import { enqueue } from '@server/platform/modules/outbox/messages'
 import type { Outbox, Receiver } from '@server/platform/modules/outbox/worker'
@@ -56,6 +57,17 @@ const isVisible = (head: ApprovalHead, { staffId, access, stores }: Principal): 
   head.requested_by === staffId ||
   (can(access, 'read', head.permission_subject) &&
     (stores === null || (head.store_code !== null && stores.includes(head.store_code))))
+
+/**
+ * The details of an approval repeat values of its row: they are for its requester, for whoever may decide, and for whoever reads all
+ * fields of such rows. Other readers learn that it waits.
+ */
+function shownTo({ staffId, access }: Principal, approval: Approval): Approval {
+  const { subject, allFields } = RECORDS[approval.row.record as RecordKey]
+  const readsAll = () => Object.keys(allFields).every((field) => canRead(access, subject, field))
+  const mayDecide = POLICIES[approval.policy].subjects.some((each) => can(access, 'update', each))
+  return approval.requested_by.id === staffId || mayDecide || readsAll() ? approval : { ...approval, details: [] }
+}
 
 /** @returns what follows from a status; undefined: nothing */
 const effectOf = (effects: EffectsByType, subjectType: string, status: Approval['status']) => {
@@ -164,14 +176,14 @@ export function createApprovalsRoutes({
               about,
               nowIso(),
             )
-      return { json, total_count: total }
+      return { data: (JSON.parse(json) as Approval[]).map((each) => shownTo(principal, each)), total_count: total }
     },
     'approvals.get': async ({ principal, params: { id } }) => {
       const at = nowIso()
       const head = await readHead(db, id, principal.staffId, at)
       if (!head || !isVisible(head, principal)) throw notFound()
       const { json } = await readApproval(db, id, principal.staffId, at)
-      return { json }
+      return { data: shownTo(principal, JSON.parse(json) as Approval) }
     },
     'approvals.approve': (call) => decide(call, 'approve'),
     'approvals.reject': (call) => decide(call, 'reject'),
@@ -234,7 +246,7 @@ export async function expireApprovals({
     await writeAuditRows(
       tx,
       clock,
-      { actorId: null, subject: SUBJECT, origin: { ip: '', userAgent: null, requestId: '' } },
+      { actorId: null, subject: SUBJECT, origin: OF_THE_PLATFORM },
       expired.map(({ id }) => ({ action: 'expire', subjectId: id, before: null, after: { status: 'EXPIRED' } })),
     )
     const people: string[] = []
