@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SettingsError } from '@server/node/settings-error'
 import { readSettings } from './settings'
 
+const RAIL_SECRET = 'whsec_c2V0dGluZ3MgYXJlIHRlc3RlZCB3aXRoIHRoaXM='
 const SECRET = 'x'.repeat(32)
 const URL_ = 'postgres://user:pass@db:5432/pitboss'
 
@@ -77,6 +78,16 @@ describe('the settings of the server', () => {
     [{ SEED_ANCHOR: 'soon' }, 'SEED_ANCHOR'],
     [{ PAYOUT_RAILS: 'bank' }, 'PAYOUT_RAILS'],
     [{ PAYOUT_RAILS: 'BANK' }, 'RAIL_BANK_URL'],
+    [{ PLATFORM_RAILS: 'games' }, 'PLATFORM_RAILS'],
+    [
+      {
+        PAYOUT_RAILS: 'BANK',
+        RAIL_BANK_URL: 'https://bank.example',
+        RAIL_BANK_SECRET: RAIL_SECRET,
+        PLATFORM_RAILS: 'BANK',
+      },
+      'PLATFORM_RAILS',
+    ],
     [{ PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: 'http://bank.example' }, 'RAIL_BANK_URL'],
     [{ PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: 'https://10.0.0.7' }, 'RAIL_BANK_URL'],
     [{ PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: 'https://bank.example', RAIL_BANK_SECRET: 'short' }, 'RAIL_BANK_SECRET'],

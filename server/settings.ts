@@ -1,6 +1,7 @@
 /** Reads and checks the server's settings from its environment: an invalid one ends the start with one line that names it. */
 import { isIP } from 'node:net'
 import { SECRET_MIN_LENGTH } from './platform/lib/secrets'
+import type { RailKind } from './platform/ports/rails'
 import { railAddress } from './rails/address'
 import type { RailSettings } from './rails/connect'
 import { requireSecret } from './rails/signature'
@@ -27,7 +28,7 @@ export interface Settings {
   logLevel: string
   /** Moment that demo dates are relative to, milliseconds since 1970; undefined for today. */
   seedAnchor: number | undefined
-  /** The rails that pay withdrawals, by the names that payment methods have. */
+  /** The rails that are connected, by the names that payment methods and store platforms have. */
   rails: ReadonlyMap<string, RailSettings>
 }
 
@@ -130,9 +131,12 @@ export function readDatabase(
 
 const RAIL_NAME = /^[A-Z][A-Z0-9_]{0,31}$/
 
-/** What an address or a secret of a rail says is wrong with it, under the setting's name. */
-function ofRail<T>(name: string, text: string | undefined, read: (text: string) => T): T {
-  if (!text) throw new SettingsError(`${name} is not set, and PAYOUT_RAILS names the rail.`)
+/** Settings that name the rails of each kind. */
+const RAILS_OF: Readonly<Record<RailKind, string>> = { PAYOUT: 'PAYOUT_RAILS', PLATFORM: 'PLATFORM_RAILS' }
+
+/** @throws with what an address or a secret of a rail says is wrong with it, under the setting's name */
+function ofRail<T>(list: string, name: string, text: string | undefined, read: (text: string) => T): T {
+  if (!text) throw new SettingsError(`${name} is not set, and ${list} names the rail.`)
   try {
     return read(text)
   } catch (error) {
@@ -140,29 +144,31 @@ function ofRail<T>(name: string, text: string | undefined, read: (text: string) 
   }
 }
 
-/** PAYOUT_RAILS has the names; each has settings of its own, such as RAIL_BANK_URL. */
-function payoutRails(env: Environment): Map<string, RailSettings> {
-  const names = (env.PAYOUT_RAILS ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  return new Map(
-    names.map((name) => {
-      if (!RAIL_NAME.test(name)) wrong('PAYOUT_RAILS', 'names such as BANK, separated by commas')
+/** A setting for each kind has the names of its rails; each rail has settings of its own, such as RAIL_BANK_URL. */
+function readRails(env: Environment): Map<string, RailSettings> {
+  const rails = new Map<string, RailSettings>()
+  for (const kind of Object.keys(RAILS_OF) as RailKind[]) {
+    const list = RAILS_OF[kind]
+    const names = (env[list] ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    for (const name of names) {
+      if (!RAIL_NAME.test(name)) wrong(list, 'names such as BANK, separated by commas')
+      if (rails.has(name)) wrong(list, `names that no other rail has: ${name} is named twice`)
       const of = (what: string) => `RAIL_${name}_${what}`
       const mayBePrivate = flag(env, of('PRIVATE'))
       const oldSecret = env[of('OLD_SECRET')]
-      return [
-        name,
-        {
-          address: ofRail(of('URL'), env[of('URL')], (text) => railAddress(text, { mayBePrivate })),
-          secret: ofRail(of('SECRET'), env[of('SECRET')], requireSecret),
-          ...(oldSecret && { oldSecret: ofRail(of('OLD_SECRET'), oldSecret, requireSecret) }),
-          isAuthoritative: flag(env, of('AUTHORITATIVE')),
-        },
-      ]
-    }),
-  )
+      rails.set(name, {
+        kind,
+        address: ofRail(list, of('URL'), env[of('URL')], (text) => railAddress(text, { mayBePrivate })),
+        secret: ofRail(list, of('SECRET'), env[of('SECRET')], requireSecret),
+        ...(oldSecret && { oldSecret: ofRail(list, of('OLD_SECRET'), oldSecret, requireSecret) }),
+        isAuthoritative: flag(env, of('AUTHORITATIVE')),
+      })
+    }
+  }
+  return rails
 }
 
 /**
@@ -199,6 +205,6 @@ export function readSettings(env: Environment): Settings {
     trustProxy: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     seedAnchor: readSeedAnchor(env),
-    rails: payoutRails(env),
+    rails: readRails(env),
   }
 }

@@ -1,11 +1,14 @@
 /** Connects a rail of the settings over HTTP. */
-import type { ConnectedRail } from '@server/platform/ports/rails'
+import type { ObjectSchema } from 'yup'
+import type { ConnectedRail, RailKind, RailOf } from '@server/platform/ports/rails'
 import type { RailAddress } from './address'
 import { createHttpPayoutRail, payoutEventSchema } from './payout'
+import { createHttpPlatformRail, jobEventSchema } from './platform'
 import { requireSecret, signedIdOf } from './signature'
 
 /** A rail, as the settings describe it. */
-export interface RailSettings {
+export interface RailSettings<K extends RailKind = RailKind> {
+  kind: K
   address: RailAddress
   /** Signs the calls; events are signed with it too. */
   secret: string
@@ -17,25 +20,39 @@ export interface RailSettings {
   timeoutMs?: number
 }
 
+/** @returns what an event of this form says; null for another one */
+function read<E extends object>(schema: ObjectSchema<E>, body: string): E | null {
+  try {
+    return schema.validateSync(JSON.parse(body), { strict: true }) as E
+  } catch {
+    return null
+  }
+}
+
 /** @throws where a secret is none */
-export function connectRail({
-  address,
-  secret,
-  oldSecret,
-  isAuthoritative = false,
-  timeoutMs,
-}: RailSettings): ConnectedRail {
+export function connectRail<K extends RailKind>(settings: RailSettings<K>): RailOf<K>
+export function connectRail(settings: RailSettings): ConnectedRail {
+  const { kind, address, secret, oldSecret, isAuthoritative = false, timeoutMs } = settings
   const secrets = [secret, ...(oldSecret === undefined ? [] : [oldSecret])].map(requireSecret)
-  return {
-    payouts: createHttpPayoutRail({ address, secret, ...(timeoutMs === undefined ? {} : { timeoutMs }) }),
+  const connection = { address, secret, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  const connected: Pick<ConnectedRail, 'isAuthoritative' | 'signedIdOf'> = {
     isAuthoritative,
     signedIdOf: (body, headers) => signedIdOf(secrets, body, headers),
-    payoutIn(body) {
-      try {
-        return payoutEventSchema.validateSync(JSON.parse(body), { strict: true }).payout
-      } catch {
-        return null
+  }
+  switch (kind) {
+    case 'PAYOUT':
+      return {
+        ...connected,
+        kind,
+        payouts: createHttpPayoutRail(connection),
+        payoutIn: (body) => read(payoutEventSchema, body)?.payout ?? null,
       }
-    },
+    case 'PLATFORM':
+      return {
+        ...connected,
+        kind,
+        platform: createHttpPlatformRail(connection),
+        jobIn: (body) => read(jobEventSchema, body)?.job ?? null,
+      }
   }
 }

@@ -34,7 +34,7 @@ export async function startDemoSandbox(books: string | null): Promise<DemoSandbo
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as AddressInfo
-  const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret })
+  const rail = connectRail({ kind: 'PAYOUT', address: railAddress(`http://127.0.0.1:${port}`), secret })
   return {
     rails: new Map([[RAIL, rail]]),
     tellsTo: (address) => void (events = `${address}/api/v1/rails/${RAIL}/events`),

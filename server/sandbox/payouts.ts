@@ -1,24 +1,13 @@
 /** A bank that does not exist: it speaks the protocol of payouts (docs/connect-a-rail.md) over real HTTP. */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Payout, PayoutOrder } from '@server/platform/ports/rails'
-import { NO_SUCH_REFERENCE } from '../rails/payout'
-import { signed, signedIdOf } from '../rails/signature'
-import { BEHAVIOURS, isBehaviour, type Behaviour, type Behaviours } from './behaviour'
+import type { FastifyInstance } from 'fastify'
+import type { PayoutOrder } from '@server/platform/ports/rails'
+import { NO_SUCH_REFERENCE } from '../rails/protocol'
+import type { Behaviour } from './behaviour'
 import type { Books } from './books'
+import { bodyOf, createHost, type HostOptions } from './host'
 
-export interface SandboxOptions {
+export interface SandboxOptions extends HostOptions {
   books: Books
-  behaviours: Behaviours
-  /** Signs events, and is what callers sign with. */
-  secret: string
-  /** Where events are sent, once it is known; null: nowhere. */
-  events: () => string | null
-  /** Time from the booking to the payment, and after which a late answer comes, milliseconds. */
-  payAfterMs?: number
-  lateMs?: number
-  /** Told of what cannot be delivered. */
-  onError?: (error: unknown) => void
 }
 
 const AMOUNT = /^\d{1,12}\.\d{2}$/
@@ -33,71 +22,13 @@ function faultOf(order: Partial<PayoutOrder>): { code: string; message: string }
   return null
 }
 
-/** @returns what a body says; nothing where it is no object in JSON */
-function parsed(body: string): object {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
-}
-
 /** @returns the server, which is not listening yet */
-export function createSandbox({
-  books,
-  behaviours,
-  secret,
-  events,
-  payAfterMs = 400,
-  lateMs = 11_000,
-  onError = () => undefined,
-}: SandboxOptions): FastifyInstance {
-  const server = Fastify({ bodyLimit: 100_000 })
-  // The signature is over the body as it came.
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  const bodyOf = ({ body }: FastifyRequest) => (typeof body === 'string' ? body : '')
-  const ending = new AbortController()
-  server.addHook('onClose', () => ending.abort())
-
-  server.addHook('preHandler', async (request, reply) => {
-    if (request.url.startsWith('/sandbox/')) return
-    if (signedIdOf([secret], bodyOf(request), request.headers) === null)
-      await reply
-        .code(401)
-        .send({ code: 'WRONG_SIGNATURE', message: 'The signature does not fit, or its time has passed' })
-  })
-
-  /** Sends an event until it is accepted; a repetition has the same id. */
-  async function tell(type: 'payout.paid' | 'payout.failed' | 'payout.returned', payout: Payout): Promise<void> {
-    const receiver = events()
-    if (receiver === null) return
-    const body = JSON.stringify({ type, payout })
-    const id = signed(secret, body)['webhook-id']
-    for (const wait of [0, 500, 2_000, 10_000, 60_000]) {
-      try {
-        await pause(wait, null, { signal: ending.signal })
-        const answer = await fetch(receiver, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...signed(secret, body, { id }) },
-          body,
-          signal: AbortSignal.any([ending.signal, AbortSignal.timeout(10_000)]),
-        })
-        if (answer.ok) return
-        throw new Error(`the receiver of events answered with ${answer.status}`)
-      } catch (error) {
-        if (ending.signal.aborted) return
-        onError(error)
-      }
-    }
-  }
-  const later = (ms: number, work: () => Promise<void>) =>
-    void pause(ms, null, { signal: ending.signal })
-      .then(work)
-      .catch((error: unknown) => !ending.signal.aborted && onError(error))
+export function createSandbox({ books, payAfterMs = 400, ...options }: SandboxOptions): FastifyInstance {
+  const { behaviours } = options
+  const { server, tell, later, failing } = createHost(options)
   const settle = (reference: string, state: 'PAID' | 'FAILED' | 'RETURNED', reason: string | null = null) => {
     const types = { PAID: 'payout.paid', FAILED: 'payout.failed', RETURNED: 'payout.returned' } as const
-    return tell(types[state], books.change(reference, { state, reason }))
+    return tell({ type: types[state], payout: books.change(reference, { state, reason }) })
   }
 
   const payLater = (reference: string) => later(payAfterMs, () => settle(reference, 'PAID'))
@@ -110,7 +41,7 @@ export function createSandbox({
     eventFirst: (reference) => settle(reference, 'PAID'),
     eventTwice: async (reference) => {
       await settle(reference, 'PAID')
-      void tell('payout.paid', books.find(reference)!)
+      void tell({ type: 'payout.paid', payout: books.find(reference)! })
     },
     fail: (reference) => later(payAfterMs, () => settle(reference, 'FAILED', 'The account is closed')),
     returned: (reference) =>
@@ -119,23 +50,11 @@ export function createSandbox({
         later(payAfterMs, () => settle(reference, 'RETURNED', 'The bank sent it back'))
       }),
   }
-  /** How the answer fails. */
-  const answers: Partial<Record<Behaviour, (reply: FastifyReply, payout: Payout) => unknown>> = {
-    errorAfter: (reply) => reply.code(500).send({ code: 'INTERNAL', message: 'Something went wrong' }),
-    drop: (reply) => reply.hijack().raw.destroy(),
-    never: (reply) => void reply.hijack(),
-    garbage: (reply) => reply.code(200).type('text/html').send('<html><body>Welcome</body></html>'),
-    otherAmount: (reply, payout) => reply.send({ ...payout, amount: '0.01' }),
-    late: async (reply, payout) => {
-      await pause(lateMs, null, { signal: ending.signal }).catch(() => undefined)
-      return reply.send(payout)
-    },
-  }
-
   server.post('/payouts', async (request, reply) => {
-    const order = parsed(bodyOf(request)) as PayoutOrder
-    const fault = faultOf(order)
+    const asked = bodyOf<PayoutOrder>(request)
+    const fault = faultOf(asked)
     if (fault) return reply.code(422).send(fault)
+    const order = asked as PayoutOrder
     const known = books.find(order.reference)
     // The same reference is the same payout.
     if (known) return reply.send(known)
@@ -148,8 +67,9 @@ export function createSandbox({
     if (follows) await follows(order.reference)
     else payLater(order.reference)
     const payout = books.find(order.reference)!
-    const answer = answers[behaviour]
-    return answer ? answer(reply, payout) : reply.code(201).send(payout)
+    if (behaviour === 'otherAmount') return reply.send({ ...payout, amount: '0.01' })
+    const fail = failing[behaviour]
+    return fail ? fail(reply, payout) : reply.code(201).send(payout)
   })
   server.get<{ Params: { reference: string } }>('/payouts/:reference', async ({ params }, reply) => {
     const payout = books.find(params.reference)
@@ -163,14 +83,5 @@ export function createSandbox({
   server.get<{ Params: { day: string } }>('/statements/:day', async ({ params }, reply) =>
     reply.send({ day: params.day, lines: books.linesOf(params.day) }),
   )
-  // Only of the sandbox: what its next calls do.
-  server.post('/sandbox/next', async (request, reply) => {
-    const told = (parsed(bodyOf(request)) as { behaviours?: string[] }).behaviours ?? []
-    const wrong = told.find((each) => !isBehaviour(each))
-    if (wrong !== undefined || told.length === 0)
-      return reply.code(422).send({ message: `Choose of: ${Object.keys(BEHAVIOURS).join(', ')}` })
-    behaviours.tell(...(told as Behaviour[]))
-    return reply.send({ told })
-  })
   return server
 }

@@ -44,7 +44,7 @@ export function runOnServer(part: number): void {
     })
     await sandbox.listen({ host: '127.0.0.1', port: 0 })
     const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET })
+    const rail = connectRail({ kind: 'PAYOUT', address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET })
     platform = await createServer({
       db: watch.db,
       rails: new Map([['BANK', rail]]),

@@ -8,7 +8,7 @@ import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { sqlState, type Db } from '@server/platform/ports/db'
-import type { ConnectedRails } from '@server/platform/ports/rails'
+import { railNamed, type ConnectedRails } from '@server/platform/ports/rails'
 import { compareStatement, compareStatements } from '@server/platform/records/money/statements'
 import { railAddress } from '@server/rails/address'
 import { connectRail } from '@server/rails/connect'
@@ -78,7 +78,15 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     await sandbox.listen({ host: '127.0.0.1', port: 0 })
     const { port } = sandbox.server.address() as AddressInfo
     rails = new Map([
-      ['BANK', connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 2000 })],
+      [
+        'BANK',
+        connectRail({
+          kind: 'PAYOUT',
+          address: railAddress(`http://127.0.0.1:${port}`),
+          secret: SECRET,
+          timeoutMs: 2000,
+        }),
+      ],
     ])
     platform = await makePlatform(db, { clock, rails })
     address = await platform.start({ port: 0 })
@@ -331,7 +339,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
       const at = Date.parse('2026-09-02T01:00:00Z')
       const days: string[] = []
       let isSilent = false
-      const rail = rails.get('BANK')!
+      const rail = railNamed(rails, 'PAYOUT', 'BANK')!
       const counted: ConnectedRails = new Map([
         [
           'BANK',

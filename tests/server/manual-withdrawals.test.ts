@@ -89,7 +89,12 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     })
     await sandbox.listen({ host: '127.0.0.1', port: 0 })
     const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 5000 })
+    const rail = connectRail({
+      kind: 'PAYOUT',
+      address: railAddress(`http://127.0.0.1:${port}`),
+      secret: SECRET,
+      timeoutMs: 5000,
+    })
     platform = await makePlatform(db, {
       clock,
       rails: new Map([['BANK', rail]]),

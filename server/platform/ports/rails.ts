@@ -68,15 +68,90 @@ export interface PayoutRail {
   statement(day: string): Promise<Outcome<readonly StatementLine[]>>
 }
 
-/** A payout rail that the operator has connected. */
-export interface ConnectedRail {
-  payouts: PayoutRail
+export const JOB_KINDS = ['LOAD', 'REDEEM'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+/** What a game platform is asked to do with the credits of an account. */
+export interface JobOrder {
+  /** Ours, unique; the platform knows the job by it. */
+  reference: string
+  kind: JobKind
+  /** Of the account, exactly as the platform has it. */
+  username: string
+  /** Decimal text with two places, more than 0; null for a redeem: whatever the account has. */
+  credits: string | null
+}
+export const JOB_STATES = ['ACCEPTED', 'DONE', 'FAILED'] as const
+/** A job, as the platform has it. */
+export interface PlatformJob {
+  reference: string
+  kind: JobKind
+  state: (typeof JOB_STATES)[number]
+  /** Decimal text with two places: what was loaded or redeemed; null until the job is done. */
+  credits: string | null
+  /** The platform's own number; null until it has one. */
+  external_ref: string | null
+  /** Why it failed. */
+  reason: string | null
+}
+export interface CreditBalance {
+  username: string
+  /** Decimal text with two places. */
+  credits: string
+  /** ISO time. */
+  at: string
+}
+/** A line of a platform's statement: a job that was done on the day. */
+export interface JobLine {
+  reference: string
+  external_ref: string | null
+  kind: JobKind
+  credits: string
+  /** ISO time. */
+  at: string
+}
+
+/** Game platform whose accounts are loaded and redeemed without staff. */
+export interface PlatformRail {
+  /** Moves credits: called once for each attempt. A second call with the same reference must have no further effect. */
+  run(order: JobOrder): Promise<Outcome<PlatformJob>>
+  /** @returns the job; null where the platform has no such reference */
+  lookUp(reference: string): Promise<Outcome<PlatformJob | null>>
+  /** @returns null where the platform has no such account */
+  balance(username: string): Promise<Outcome<CreditBalance | null>>
+  /** @returns when the platform answered, ISO time: it can be reached, and the secret fits */
+  check(): Promise<Outcome<{ at: string }>>
+  /** @param day business day, `YYYY-MM-DD` */
+  statement(day: string): Promise<Outcome<readonly JobLine[]>>
+}
+
+/** What every connected rail has, whatever it moves. */
+interface Connected {
   /** 'No such reference' of its look-up means that it was not done, and will not be. */
   isAuthoritative: boolean
   /** @param body as it came @returns the id of the event; null where the signature or its time does not fit */
   signedIdOf(body: string, headers: Readonly<Record<string, string | string[] | undefined>>): string | null
+}
+export interface ConnectedPayoutRail extends Connected {
+  kind: 'PAYOUT'
+  payouts: PayoutRail
   /** @param body as it came @returns the payout as the rail says it is now; null where it is no event of payouts */
   payoutIn(body: string): Payout | null
 }
+export interface ConnectedPlatformRail extends Connected {
+  kind: 'PLATFORM'
+  platform: PlatformRail
+  /** @param body as it came @returns the job as the rail says it is now; null where it is no event of jobs */
+  jobIn(body: string): PlatformJob | null
+}
+/** A rail that the operator has connected. */
+export type ConnectedRail = ConnectedPayoutRail | ConnectedPlatformRail
+export type RailKind = ConnectedRail['kind']
 /** By the names that the settings give them. */
 export type ConnectedRails = ReadonlyMap<string, ConnectedRail>
+export type RailOf<K extends RailKind> = Extract<ConnectedRail, { kind: K }>
+
+/** @returns the rail of this name; undefined where none of this kind is connected */
+export function railNamed<K extends RailKind>(rails: ConnectedRails, kind: K, name: string): RailOf<K> | undefined {
+  const rail = rails.get(name)
+  return rail?.kind === kind ? (rail as RailOf<K>) : undefined
+}

@@ -14,7 +14,13 @@ import { NotYet, type Message } from '@server/platform/modules/outbox/messages'
 import type { Receivers } from '@server/platform/modules/outbox/worker'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Db, Queryable } from '@server/platform/ports/db'
-import type { ConnectedRail, ConnectedRails, Outcome as Called, Payout } from '@server/platform/ports/rails'
+import {
+  railNamed,
+  type ConnectedRails,
+  type Outcome as Called,
+  type Payout,
+  type RailOf,
+} from '@server/platform/ports/rails'
 import { expectedOf, NO_PAYMENT, openDiscrepancies, reportedOf } from './discrepancy'
 import { isUnderWay, type AttemptState } from './payout-attempts'
 import { detailsIn } from './payout-details'
@@ -159,8 +165,8 @@ export function createPayouts({
     await changed(what)
   }
 
-  const railOf = (name: string): ConnectedRail => {
-    const rail = rails.get(name)
+  const railOf = (name: string): RailOf<'PAYOUT'> => {
+    const rail = railNamed(rails, 'PAYOUT', name)
     if (!rail) throw new NotYet(`the rail ${name} is not connected`)
     return rail
   }

@@ -7,7 +7,7 @@ import { retriedTransaction } from '@server/platform/db/retry'
 import { repeat } from '@server/platform/lib/background'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Db, Queryable } from '@server/platform/ports/db'
-import type { ConnectedRails, StatementLine } from '@server/platform/ports/rails'
+import { railNamed, type ConnectedRails, type StatementLine } from '@server/platform/ports/rails'
 import { date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { expectedOf, NO_PAYMENT, openDiscrepancies, reportedOf, type Finding } from './discrepancy'
 import type { AttemptState } from './payout-attempts'
@@ -122,8 +122,8 @@ export async function compareStatement(
   day: string,
   { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<boolean> {
-  const called = await rails.get(rail)!.payouts.statement(day)
-  if (called.is !== 'answered') return false
+  const called = await railNamed(rails, 'PAYOUT', rail)?.payouts.statement(day)
+  if (called?.is !== 'answered') return false
   const opened = await retriedTransaction(db, async (tx) => {
     const [compared] = await tx.query(
       `insert into rail_statements (rail, day, compared_at) values ($1::text, $2::date, clock_timestamp())
