@@ -437,21 +437,48 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       expect(await purposes(id)).toEqual(locked)
     })
 
+    /** An event of the rail, as it sends them. @returns the status of the answer */
+    const post = (text: string, headers: Record<string, string> = signed(SECRET, text)) =>
+      fetch(`${address}/api/v1/rails/BANK/events`, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'application/json', ...headers },
+      }).then(({ status }) => status)
+    const paidEvent = (reference: string) =>
+      JSON.stringify({
+        type: 'payout.paid',
+        payout: { reference, state: 'PAID', amount: '100.00', currency: 'USD', external_ref: 'X1', reason: null },
+      })
+
+    it('that says an earlier attempt was paid while a later one is under way opens a discrepancy, and pays nothing', async () => {
+      const id = await approved('error')
+      const { attempts } = await until(id, 'UNKNOWN')
+      const first = attempts[0]!.reference
+      const said = { resolution: 'NOT_PAID', evidence: 'The statement of today lacks it', reason: 'Checked by phone' }
+      await done(finance, id, 'resolve', said)
+      expect((await decide(manager, id)).status).toBe(200)
+      behaviours.tell('error')
+      await done(finance, id, 'pay-again', { reason: 'The account is open again' })
+      await until(id, 'UNKNOWN')
+      expect(await post(paidEvent(first))).toBe(204)
+      for (;;) {
+        const { data } = (await admin.get(`/api/v1/transaction-record/discrepancies?search=${first}`)).body
+        if (data.length > 0) {
+          expect(data).toMatchObject([{ kind: 'CONTRADICTION', status: 'OPEN', reported: 'paid 100.00 USD' }])
+          break
+        }
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      expect((await read(id)).status).toBe('UNKNOWN')
+      expect(await purposes(id)).toEqual(locked)
+    })
+
     it('takes events that are signed, each once, and applies what they say whatever their order', async () => {
       // It was never booked: only this event says that it was paid.
       const id = await approved('error')
       const { attempts } = await until(id, 'UNKNOWN')
       const { reference } = attempts[0]!
-      const body = JSON.stringify({
-        type: 'payout.paid',
-        payout: { reference, state: 'PAID', amount: '100.00', currency: 'USD', external_ref: 'X1', reason: null },
-      })
-      const post = (text: string, headers: Record<string, string>) =>
-        fetch(`${address}/api/v1/rails/BANK/events`, {
-          method: 'POST',
-          body: text,
-          headers: { 'content-type': 'application/json', ...headers },
-        }).then(({ status }) => status)
+      const body = paidEvent(reference)
       expect(await post(body, signed('whsec_b3RoZXIgc2VjcmV0LCB3aGljaCBpcyBub3QgdGhlIHNhbWU=', body))).toBe(401)
       expect(await post(body, signed(SECRET, body, { at: Date.now() - 6 * 60_000 }))).toBe(401)
       expect(await post(body.replace('100.00', '900.00'), signed(SECRET, body))).toBe(401)
@@ -481,6 +508,20 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       })
       expect(books.find(reference)).toBeUndefined()
     })
+  })
+
+  it('support reads that it waits, and neither its payee, nor what else concerns money and risk', async () => {
+    const agent = await signedIn(platform, 'SUPPORT_AGENT')
+    const id = await requested({ amount: '900.00' })
+    await done(finance, id, 'approve')
+    const row: Record<string, unknown> = (await agent.get(`${WITHDRAWALS}/${id}`)).body.data
+    expect(row).toMatchObject({ status: 'AWAITING_SECOND_APPROVAL', amount: '900.00' })
+    for (const hidden of ['payee', 'destination', 'withdrawable', 'events', 'checks', 'warnings', 'check_state'])
+      expect(row).not.toHaveProperty(hidden)
+    const waiting = await agent.get(`${APPROVALS}?about=${id}`)
+    for (const approval of waiting.body.data ?? []) expect(approval.details).toEqual([])
+    const shown = (await finance2.get(`${APPROVALS}?about=${id}`)).body.data
+    expect(shown[0].details.length).toBeGreaterThan(3)
   })
 
   it('the payout details are revealed to whoever has claimed it, for a reason that the history has', async () => {
