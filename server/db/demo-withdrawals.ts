@@ -19,7 +19,7 @@ const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null 
   PROCESSING: { state: 'ACCEPTED', message: null },
   UNKNOWN: { state: 'UNKNOWN', message: 'No answer within 10 s' },
   FAILED: { state: 'FAILED', message: 'The bank does not know this account' },
-  COMPLETED: { state: 'PAID', message: null },
+  COMPLETED: { state: 'DONE', message: null },
 }
 
 /** Lines of a user's last redeems, after those of their visits. */
@@ -119,10 +119,13 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
     if (attempt)
       await tx.query(
         // The statements of the demo's rails have what was paid before it began.
-        `insert into payout_attempts (id, withdrawal_id, number, reference, rail, state, created_at, started_at, message, stated_on)
-         values (gen_random_uuid(), $1::uuid, 1, $2::text || '-1', $3::text, $4::text, $5::timestamptz,
-           case when $4::text <> 'QUEUED' then $5::timestamptz end, $6::text, case when $4::text = 'PAID' then $5::timestamptz::date end)`,
-        [row.id, row.reference, row.rail, attempt.state, row.decided_at, attempt.message],
+        `insert into rail_attempts (id, order_type, order_id, store_code, number, reference, rail, amount, unit, state, created_at, started_at,
+           done_at, message, stated_on)
+         select gen_random_uuid(), 'withdrawal', w.id, w.store_code, 1, w.reference || '-1', w.rail, w.net_amount, u.currency, $2::text,
+           $3::timestamptz, case when $2::text <> 'QUEUED' then $3::timestamptz end, case when $2::text = 'DONE' then $3::timestamptz end,
+           $4::text, case when $2::text = 'DONE' then $3::timestamptz::date end
+         from withdrawals w join users u on u.id = w.user_id where w.id = $1::uuid`,
+        [row.id, attempt.state, row.decided_at, attempt.message],
       )
   }
   await tx.query('alter table withdrawals enable trigger withdrawals_change')

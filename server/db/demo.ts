@@ -369,7 +369,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
     support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${records
       .map(({ tablename }) => tablename)
       .join(', ')}, approvals, approval_decisions, adjustments, user_spins, user_traces, wheel_days,
-    payout_details, payout_attempts, rail_events, reveals`)
+    payout_details, rail_attempts, rail_events, reveals`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

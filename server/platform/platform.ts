@@ -62,7 +62,8 @@ import type { Db } from './ports/db'
 import type { FileTools } from './ports/files'
 import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
-import { createPayouts, type PayoutDeps } from './records/money/payouts'
+import { createRailCalls, type RailDeps } from './records/money/rail-calls'
+import { RAIL_ORDERS } from './records/money/rail-order-kinds'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
 import { startComparingStatements } from './records/money/statements'
 import { startWakingWithdrawals } from './records/money/withdrawal-worker'
@@ -140,7 +141,7 @@ function createTelling(
   { db, clock, onError }: Ports,
   live: Live,
   lists: RecordLists,
-  payouts: Pick<PayoutDeps, 'rails' | 'keys'>,
+  reaching: Pick<RailDeps, 'rails' | 'keys'>,
 ) {
   const telling = {
     db,
@@ -158,9 +159,9 @@ function createTelling(
     receivers: {
       notification: createNotificationReceiver({ db, live }),
       approvalCancelled: createCancelledReceiver(telling),
-      ...createPayouts({ ...telling, ...payouts }),
+      ...createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS }),
     },
-    slow: { payout: RAIL_CALLS, payoutLookup: RAIL_CALLS },
+    slow: { railCall: RAIL_CALLS, railLookup: RAIL_CALLS },
     onError,
   })
   return { ...telling, outbox }

@@ -120,7 +120,7 @@ test('an app requests it, finance sends it for approval, a colleague approves it
   ] as const)
     await expect(page.getByText('Paid', { exact: true }).first(), `${who} sees it live`).toBeVisible()
   const paid = await read(withdrawal.id)
-  expect(paid).toMatchObject({ status: 'COMPLETED', attempts: [{ outcome: 'PAID' }] })
+  expect(paid).toMatchObject({ status: 'COMPLETED', attempts: [{ outcome: 'DONE' }] })
   expect(paid.external_ref).toMatch(/^SB-/)
   await Promise.all([first, second].map((each) => each.close()))
 })

@@ -137,22 +137,22 @@ export async function settleAll(
 /** @returns what of our payments and the bank's books does not agree */
 export async function faultsOfBank(db: Db, books: Books, since: string): Promise<string[]> {
   const faults: string[] = []
-  const ours = await db.query<{ reference: string; state: string; amount: string; withdrawal: string; status: string }>(
-    `select a.reference, a.state, w.net_amount::text as amount, w.id::text as withdrawal, w.status
-     from payout_attempts a join withdrawals w on w.id = a.withdrawal_id where a.created_at > $1::timestamptz`,
+  const ours = await db.query<{ reference: string; state: string; amount: string; withdrawal: string }>(
+    `select a.reference, a.state, a.amount::text as amount, a.order_id::text as withdrawal
+     from rail_attempts a where a.order_type = 'withdrawal' and a.created_at > $1::timestamptz`,
     [since],
   )
   const known = new Map(ours.map((each) => [each.reference, each]))
   for (const { reference, state, amount } of ours) {
     const theirs = books.find(reference)
-    if (state === 'PAID' && theirs?.state !== 'PAID')
+    if (state === 'DONE' && theirs?.state !== 'PAID')
       faults.push(`${reference} is paid here, and ${theirs?.state ?? 'unknown'} there`)
-    if (theirs?.state === 'PAID' && (state !== 'PAID' || theirs.amount !== amount))
+    if (theirs?.state === 'PAID' && (state !== 'DONE' || theirs.amount !== amount))
       faults.push(`${reference} is ${state} ${amount} here, and paid ${theirs.amount} there`)
   }
   for (const { reference } of books.open()) if (!known.has(reference)) faults.push(`${reference} is not ours`)
   const paid = new Map<string, number>()
-  for (const { withdrawal, state } of ours) if (state === 'PAID') paid.set(withdrawal, (paid.get(withdrawal) ?? 0) + 1)
+  for (const { withdrawal, state } of ours) if (state === 'DONE') paid.set(withdrawal, (paid.get(withdrawal) ?? 0) + 1)
   for (const [withdrawal, times] of paid) if (times > 1) faults.push(`withdrawal ${withdrawal} is paid ${times} times`)
   return faults
 }

@@ -178,7 +178,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
       return row.status === 'COMPLETED' ? row : undefined
     })
     if (day !== undefined) {
-      await owner.query('update withdrawals set paid_at = $2::timestamptz where id = $1::uuid', [id, booked])
+      await owner.query('update rail_attempts set done_at = $2::timestamptz where order_id = $1::uuid', [id, booked])
       booked = new Date().toISOString()
     }
     return { id, payment: attempts[0]!.reference }
@@ -288,7 +288,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     it('without a line opens one for a payment that the platform has', async () => {
       const { id, payment } = await paid(DAY)
       // On the rail's books it was paid on another day.
-      await owner.query(`update withdrawals set paid_at = '2026-08-14T12:00:00Z' where id = $1::uuid`, [id])
+      await owner.query(`update rail_attempts set done_at = '2026-08-14T12:00:00Z' where order_id = $1::uuid`, [id])
       await compare('2026-08-14')
       const [row] = await about(payment)
       expect(row).toMatchObject({
@@ -314,11 +314,8 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
       const [more, back] = [await paid(DAY), await paid(DAY)]
       booked = `${DAY}T14:00:00.000Z`
       books.change(back.payment, { state: 'RETURNED', reason: 'The account is closed' })
-      const make = async (net: string) => {
-        await owner.query('alter table withdrawals disable trigger withdrawals_change')
-        await owner.query('update withdrawals set net_amount = $2::numeric where id = $1::uuid', [more.id, net])
-        await owner.query('alter table withdrawals enable trigger withdrawals_change')
-      }
+      const make = (net: string) =>
+        owner.query('update rail_attempts set amount = $2::numeric where order_id = $1::uuid', [more.id, net])
       await make('101.00')
       await compare(DAY)
       await make('100.00')
@@ -329,7 +326,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     it('has the payments of the last minutes of the day before', async () => {
       const { id, payment } = await paid('2026-08-20')
       // The platform heard of it just before midnight, by its own clock.
-      await owner.query(`update withdrawals set paid_at = '2026-08-19T23:59:30Z' where id = $1::uuid`, [id])
+      await owner.query(`update rail_attempts set done_at = '2026-08-19T23:59:30Z' where order_id = $1::uuid`, [id])
       await compare('2026-08-19')
       await compare('2026-08-20')
       expect(await about(payment)).toEqual([])

@@ -388,7 +388,7 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     it.each(['pay', 'paid', 'eventFirst', 'eventTwice'] as const)('pays once (%s)', async (behaviour) => {
       const id = await approved(behaviour)
       const row = await until(id, 'COMPLETED')
-      expect(row).toMatchObject({ external_ref: expect.stringMatching(/^SB-/), attempts: [{ outcome: 'PAID' }] })
+      expect(row).toMatchObject({ external_ref: expect.stringMatching(/^SB-/), attempts: [{ outcome: 'DONE' }] })
       expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_PAID 100.00'])
       expect(books.find(row.attempts[0]!.reference)).toMatchObject({ state: 'PAID', amount: '100.00' })
     })
@@ -402,7 +402,7 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
         await done(finance, id, 'pay-again', { reason: 'The account is open again' })
         const paid = await until(id, 'COMPLETED')
         expect(paid.attempts.map(({ reference, outcome }) => [reference, outcome])).toEqual([
-          [`${failed.reference}-2`, 'PAID'],
+          [`${failed.reference}-2`, 'DONE'],
           [`${failed.reference}-1`, 'FAILED'],
         ])
         const other = await approved(behaviour)
@@ -497,10 +497,10 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       const { reference } = attempts[0]!
       // As a process leaves it that was killed between its mark and the answer.
       await owner.query(`update withdrawals set status = 'PROCESSING' where id = $1::uuid`, [id])
-      await owner.query(`update payout_attempts set state = 'SENDING' where reference = $1::text`, [reference])
+      await owner.query(`update rail_attempts set state = 'SENDING' where reference = $1::text`, [reference])
       await owner.query(
         `update outbox set delivered_at = null, lease = null, due_at = clock_timestamp()
-         where topic = 'payout' and payload->>'attempt' = (select id::text from payout_attempts where reference = $1::text)`,
+         where topic = 'railCall' and payload->>'attempt' = (select id::text from rail_attempts where reference = $1::text)`,
         [reference],
       )
       expect(await until(id, 'UNKNOWN')).toMatchObject({
@@ -555,8 +555,8 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
   it('the ledger is right, and the books of the rail are ours', async () => {
     expect((await checkLedger(db, nodeHash)).error).toBeNull()
     const paid = await db.query<{ reference: string; amount: string }>(
-      `select a.reference, w.net_amount::text as amount from payout_attempts a join withdrawals w on w.id = a.withdrawal_id
-       where a.state = 'PAID' and w.requested_at > now() - interval '1 hour' and w.source = 'APP' order by 1`,
+      `select a.reference, a.amount::text as amount from rail_attempts a join withdrawals w on w.id = a.order_id
+       where a.order_type = 'withdrawal' and a.state = 'DONE' and w.requested_at > now() - interval '1 hour' and w.source = 'APP' order by 1`,
     )
     const theirs = new Map(books.linesOf(new Date().toISOString().slice(0, 10)).map((line) => [line.reference, line]))
     const ours = paid.filter(({ reference }) => theirs.has(reference))

@@ -58,8 +58,8 @@ describe.each(databases.everyKind)('the outbox on %s', (kind) => {
       receivers: {
         notification,
         approvalCancelled: nothing,
-        payout: nothing,
-        payoutLookup: nothing,
+        railCall: nothing,
+        railLookup: nothing,
         railEvent: nothing,
       },
       onError: (error) => void errors.push(String(error)),

@@ -12,10 +12,10 @@ export interface Payloads {
   notification: { staff_ids: readonly string[]; at: number; what: Happening }
   /** A change has cancelled an approval (a trigger adds the message). `by`: the member of staff who made it; null: the platform. */
   approvalCancelled: { id: string; by: string | null }
-  /** An attempt to pay a withdrawal is sent to its rail. */
-  payout: { attempt: string }
+  /** An attempt is sent to its rail. */
+  railCall: { attempt: string }
   /** The rail of an attempt is asked what became of it. `nth`: of the look-ups that follow each other; null: a person asked for it. */
-  payoutLookup: { attempt: string; nth: number | null }
+  railLookup: { attempt: string; nth: number | null }
   /** An event of a rail has its effect. */
   railEvent: { event: string }
 }

@@ -1,6 +1,6 @@
 /** Discrepancies (money, Rails): what rails tell of payments that differs from what the platform has, and what people found out. */
 import { moneyText } from '@contract/amounts'
-import { ATTEMPT_STATES } from '@contract/records/money/manual-withdrawal'
+import { ATTEMPT_STATES } from '@contract/records/money/rail-attempts'
 import { discrepancy, type DiscrepancyKind } from '@contract/records/money/discrepancy'
 import { sql } from 'drizzle-orm'
 import { uniqueIndex } from 'drizzle-orm/pg-core'
@@ -14,7 +14,7 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { withdrawals } from './manual-withdrawal'
-import type { AttemptState } from './payout-attempts'
+import type { AttemptState, OrderType } from './rail-attempts'
 
 const TABLE = 'discrepancies'
 /** What was found never changes: nothing writes it after the row was added. */
@@ -36,24 +36,24 @@ export const discrepancies = recordTable(
 export interface Finding {
   rail: string
   kind: DiscrepancyKind
-  /** Null where the platform has no such payment. */
-  withdrawal: { id: string; store: string | null } | null
+  /** What it is about; null where the platform has nothing of this reference. */
+  order: { type: OrderType; id: string; store: string | null } | null
   rail_reference: string
   expected: string
   reported: string
 }
 
-interface Money {
-  amount: string
-  currency: string
+/** How people say that an order is done, and the column of a discrepancy that refers to it. */
+const OF_TYPE: Readonly<Record<OrderType, { done: string; column: string }>> = {
+  withdrawal: { done: 'paid', column: 'withdrawal_id' },
 }
-/** @returns what the platform has of a payment: 'paid 100.00 USD' */
-export const expectedOf = (state: AttemptState, { amount, currency }: Money): string =>
-  `${ATTEMPT_STATES[state].toLowerCase()} ${moneyText(amount, currency)}`
-/** @returns what a rail tells of a payment: 'returned 100.00 USD' */
-export const reportedOf = (state: string, { amount, currency }: Money): string =>
-  `${state.toLowerCase()} ${moneyText(amount, currency)}`
-/** What the platform has where it never made the payment. */
+/** @returns what the platform has of an attempt: 'paid 100.00 USD' */
+export const expectedOf = (
+  state: AttemptState,
+  type: OrderType,
+  { amount, unit }: { amount: string; unit: string },
+): string => `${state === 'DONE' ? OF_TYPE[type].done : ATTEMPT_STATES[state].toLowerCase()} ${moneyText(amount, unit)}`
+/** What the platform has where it never asked for it. */
 export const NO_PAYMENT = 'no such payment'
 
 /**
@@ -69,16 +69,19 @@ export async function openDiscrepancies(
 ): Promise<Changed[]> {
   if (findings.length === 0) return []
   const at = new Date(clock.now()).toISOString()
-  const rows = findings.map(({ withdrawal, ...finding }) => ({
+  const rows = findings.map(({ order, ...finding }) => ({
     ...finding,
     id: uuidV7(clock.now()),
-    withdrawal_id: withdrawal?.id ?? null,
-    store_code: withdrawal?.store ?? null,
+    store_code: order?.store ?? null,
+    ...(order && { [OF_TYPE[order.type].column]: order.id }),
   }))
+  const columns = Object.values(OF_TYPE).map(({ column }) => column)
   const opened = await tx.query<{ id: string; reference: string; kind: string; expected: string; reported: string }>(
-    `insert into ${TABLE} (id, rail, kind, withdrawal_id, rail_reference, expected, reported, store_code, seen_at, created_at, updated_at)
-     select t.id, t.rail, t.kind, t.withdrawal_id, t.rail_reference, t.expected, t.reported, t.store_code, $2::timestamptz, $2::timestamptz, $2::timestamptz
-     from json_to_recordset($1::json) as t(id uuid, rail text, kind text, withdrawal_id uuid, rail_reference text, expected text, reported text, store_code text)
+    `insert into ${TABLE} (id, rail, kind, rail_reference, expected, reported, store_code, ${columns.join(', ')}, seen_at, created_at, updated_at)
+     select t.id, t.rail, t.kind, t.rail_reference, t.expected, t.reported, t.store_code, ${columns.map((column) => `t.${column}`).join(', ')},
+       $2::timestamptz, $2::timestamptz, $2::timestamptz
+     from json_to_recordset($1::json) as t(id uuid, rail text, kind text, rail_reference text, expected text, reported text, store_code text,
+       ${columns.map((column) => `${column} uuid`).join(', ')})
      where not ($3::boolean and exists (select from ${TABLE} d where d.rail = t.rail and d.kind = t.kind
        and d.rail_reference = t.rail_reference and d.reported = t.reported))
      on conflict do nothing returning id::text as id, reference, kind, expected, reported`,

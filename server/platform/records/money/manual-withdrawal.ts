@@ -23,13 +23,15 @@ import { recordTable } from '@server/platform/records/record-table'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
-import { queueAttempt, withdrawAttempt } from './payout-attempts'
-import { readAttempt, settle } from './payout-outcome'
+import { attemptsOf, queueAttempt, withdrawAttempt, type NewAttempt, type OrderType } from './rail-attempts'
+import { findAttempt, readAttempt, settle } from './rail-outcome'
+import { withdrawalOrders } from './withdrawal-orders'
 import { detailsIn, keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
 import { lockMovement, paidMovements, returnMovement, type WithdrawalMoney } from './withdrawal-money'
 import { CHECK_FACTS, CHECKED, CHECKS_NOW, stateOf, WARNINGS } from './withdrawal-checks'
 
 const TABLE = 'withdrawals'
+const TYPE: OrderType = 'withdrawal'
 /** A trigger (migration `withdrawals`) keeps what was requested, and lets the state change only as approvals and attempts allow. */
 export const withdrawals = recordTable(
   manualWithdrawal,
@@ -154,6 +156,8 @@ async function request({ tx, body, sent, at, inTurn, add, seal, hash }: AppRuleC
 interface Withdrawal extends WithdrawalMoney {
   status: string
   fee: string
+  net_amount: string
+  store: string | null
   rail: string | null
   currency: string
 }
@@ -165,12 +169,23 @@ async function readLocked(tx: Queryable, id: string): Promise<Withdrawal> {
     [id],
   )
   const [row] = await tx.query<Withdrawal>(
-    `select w.id::text as id, w.user_id::text as user_id, w.reference, w.amount::text as amount, w.fee::text as fee, w.rail, w.status, p.currency
+    `select w.id::text as id, w.user_id::text as user_id, w.reference, w.amount::text as amount, w.fee::text as fee, w.net_amount::text as net_amount, w.rail, w.status, w.store_code as store, p.currency
      from ${TABLE} w join users p on p.id = w.user_id where w.id = $1::uuid`,
     [id],
   )
   return row!
 }
+
+/** What the rail is asked for. */
+const attemptOf = ({ id, store, reference, net_amount, currency }: Withdrawal, rail: string): NewAttempt => ({
+  type: TYPE,
+  id,
+  store,
+  reference,
+  rail,
+  amount: net_amount,
+  unit: currency,
+})
 
 /** The checks as they are now. */
 async function checkNow(tx: Queryable, id: string): Promise<CheckResult[]> {
@@ -225,7 +240,7 @@ async function approved({ tx, id, at, touched }: ApprovedCall): Promise<void> {
       {},
       WITHDRAWAL_REFUSAL.changed(changed.map(({ check }) => WITHDRAWAL_CHECKS[check].toLowerCase()).join(', ')),
     )
-  if (withdrawal.rail !== null) await queueAttempt(tx, { ...withdrawal, rail: withdrawal.rail }, at)
+  if (withdrawal.rail !== null) await queueAttempt(tx, attemptOf(withdrawal, withdrawal.rail), at)
   await touched('users', [withdrawal.user_id])
 }
 
@@ -237,7 +252,7 @@ type ActionCall = RuleCall & { id: string }
 /** Returns the money of a withdrawal that is not paid. @throws 422 while the rail is asked to pay it */
 async function returnMoney({ tx, id, principal, at, touched }: ActionCall): Promise<void> {
   const withdrawal = await readLocked(tx, id)
-  if (!(await withdrawAttempt(tx, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
+  if (!(await withdrawAttempt(tx, TYPE, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
   await postTransfers(tx, [returnMovement(withdrawal, { actor: principal.staffId, at })])
   await touched('users', [withdrawal.user_id])
 }
@@ -245,7 +260,7 @@ async function returnMoney({ tx, id, principal, at, touched }: ActionCall): Prom
 /** @throws 422 where its rail is asked to pay it at this moment */
 async function hold({ tx, id, body }: ActionCall): Promise<Columns> {
   await readLocked(tx, id)
-  if (!(await withdrawAttempt(tx, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
+  if (!(await withdrawAttempt(tx, TYPE, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
   return {
     hold_reason: { value: body.reason as string, type: 'text', field: 'hold_reason' },
     ...NOT_DECIDED,
@@ -284,29 +299,27 @@ async function cancel({ tx, app, body, at, inTurn, change }: AppRuleCall): Promi
 
 /** Asks the rail at once. @throws 422 where the rail was never asked to pay it */
 async function lookUp({ tx, id }: ActionCall): Promise<void> {
-  const attempt = await readAttempt(tx, { withdrawal: id })
+  const attempt = await findAttempt(tx, { type: TYPE, order: id })
   if (!attempt) throw rejected({}, WITHDRAWAL_REFUSAL.noAttempt)
-  await enqueue(tx, 'payoutLookup', { attempt: attempt.id, nth: null })
+  await enqueue(tx, 'railLookup', { attempt: attempt.id, nth: null })
 }
 
 /** What two people are certain of, and the rail does not say. @throws 422 where the rail has said it meanwhile */
 async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): Promise<Columns> {
-  const attempt = await readAttempt(tx, { withdrawal: id })
-  if (attempt?.state !== 'UNKNOWN') throw rejected({}, WITHDRAWAL_REFUSAL.answered)
-  const is = body.resolution === 'PAID' ? 'PAID' : 'FAILED'
+  const found = await findAttempt(tx, { type: TYPE, order: id })
+  const read = found && (await readAttempt(tx, withdrawalOrders, found))
+  if (read?.attempt.state !== 'UNKNOWN') throw rejected({}, WITHDRAWAL_REFUSAL.answered)
+  const is = body.resolution === 'PAID' ? 'DONE' : 'FAILED'
   const message = `Resolved by staff: ${body.evidence as string}`.slice(0, LENGTH.freeText.short)
-  const { status, paid_at } = await settle(tx, attempt, { is, message }, { actor: actorId, at })
-  await touched('users', [attempt.withdrawal.user_id])
-  return {
-    status: { value: status, type: 'text', field: 'status' },
-    paid_at: { value: paid_at, type: 'timestamptz', field: 'paid_at' },
-  }
+  const { status, columns } = await settle(tx, withdrawalOrders, read, { is, message }, { actor: actorId, at })
+  await touched('users', [read.order.user_id])
+  return { status: { value: status, type: 'text', field: 'status' }, ...columns }
 }
 
 /** Sends it to its rail once more. */
 async function payAgain({ tx, id, at }: ActionCall): Promise<void> {
   const withdrawal = await readLocked(tx, id)
-  await queueAttempt(tx, { ...withdrawal, rail: withdrawal.rail! }, at)
+  await queueAttempt(tx, attemptOf(withdrawal, withdrawal.rail!), at)
 }
 
 /** @returns the payout details that it was requested with, one in a line; null where they are not known */
@@ -331,8 +344,6 @@ const TICKETS = `left join lateral (select json_agg(json_build_object('id', o.id
 const EVENTS = `coalesce((select jsonb_agg(jsonb_build_object('at', ${isoTime('e.at')}, 'type', e.type,
       'amount', (case e.direction when 'CREDIT' then e.amount else -e.amount end)::text, 'balance', e.balance_after::text) order by e.at desc, e.id desc)
     from (select * from wallet_transaction t where t.user_id = u.user_id and t.wallet = 'CASH' order by t.at desc, t.id desc limit ${WITHDRAWAL_EVENTS}) e), '[]'::jsonb)`
-const ATTEMPTS = `coalesce((select jsonb_agg(jsonb_build_object('number', a.number, 'reference', a.reference, 'started_at', ${isoTime('a.started_at')},
-      'outcome', a.state, 'message', a.message) order by a.number desc) from payout_attempts a where a.withdrawal_id = u.id), '[]'::jsonb)`
 const CHECKED_BY = ['account', 'facts', 'checked']
 
 export default defineSource(manualWithdrawal, {
@@ -361,7 +372,7 @@ export default defineSource(manualWithdrawal, {
     events: { value: EVENTS },
     others: { value: `coalesce(other.list, '[]'::json)`, key: 'other.names', joins: ['other'] },
     tickets: { value: `coalesce(ticket.list, '[]'::json)`, key: 'ticket.names', joins: ['ticket'] },
-    attempts: { value: ATTEMPTS },
+    attempts: { value: attemptsOf(TYPE) },
     paid_by: { value: `case when u.rail is null then 'Staff' else 'The rail ' || u.rail end` },
     to_pay: { value: `(u.status = 'APPROVED' and u.rail is null)` },
   },

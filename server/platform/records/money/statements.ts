@@ -1,5 +1,5 @@
 /**
- * Compares the statements of rails with the payments of the platform, in the background (money, Rails: Statements). A day in UTC is
+ * Compares the statements of rails with what the platform has, in the background (money, Rails: Statements). A day in UTC is
  * compared once for each rail, after it is over; several processes may do it at the same time.
  */
 import type { Changed } from '@server/platform/modules/approvals/effects'
@@ -7,10 +7,12 @@ import { retriedTransaction } from '@server/platform/db/retry'
 import { repeat } from '@server/platform/lib/background'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Db, Queryable } from '@server/platform/ports/db'
-import { railNamed, type ConnectedRails, type StatementLine } from '@server/platform/ports/rails'
+import type { ConnectedRails } from '@server/platform/ports/rails'
 import { date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { expectedOf, NO_PAYMENT, openDiscrepancies, reportedOf, type Finding } from './discrepancy'
-import type { AttemptState } from './payout-attempts'
+import { moneyText } from '@contract/amounts'
+import { expectedOf, NO_PAYMENT, openDiscrepancies, type Finding } from './discrepancy'
+import { statementOf, type Stated } from './rail-answers'
+import type { AttemptState, OrderType } from './rail-attempts'
 
 /** The days whose statements were compared. */
 export const rail_statements = pgTable(
@@ -40,72 +42,68 @@ export interface StatementDeps {
   changed: (what: readonly Changed[]) => Promise<void>
 }
 
-/** A payment of the platform. Amounts are decimal texts with two places. */
-interface Payment {
+/** What the platform has of a reference. */
+interface Ours {
   reference: string
   state: AttemptState
-  withdrawal: string
+  type: OrderType
+  order: string
   store: string | null
-  amount: string
-  currency: string
+  /** Decimal text with two places; null: whatever there was, and it is not done. */
+  amount: string | null
+  unit: string
 }
-const PAYMENTS = `select a.reference, a.state, w.id::text as withdrawal, w.store_code as store, w.net_amount::text as amount, p.currency
-  from payout_attempts a join withdrawals w on w.id = a.withdrawal_id join users p on p.id = w.user_id`
+const OURS = `select a.reference, a.state, a.order_type as type, a.order_id::text as "order", a.store_code as store,
+    a.amount::text as amount, a.unit from rail_attempts a`
+const knownOf = (rail: string, { reference, state, type, order, store, amount, unit }: Ours) => ({
+  rail,
+  rail_reference: reference,
+  order: { type, id: order, store },
+  expected: expectedOf(state, type, { amount: amount ?? '0.00', unit }),
+})
 
-/** @returns what a line of a statement differs in from the payment that it is about; null where both agree */
-function differenceOf(
-  rail: string,
-  line: StatementLine,
-  payment: Payment | undefined,
-  isReturned: boolean,
-): Finding | null {
-  const reported = { rail, rail_reference: line.reference, reported: reportedOf(line.kind, line) }
-  if (!payment) return { ...reported, kind: 'MISSING_HERE', withdrawal: null, expected: NO_PAYMENT }
-  const { state, withdrawal, store, amount, currency } = payment
-  const known = { ...reported, withdrawal: { id: withdrawal, store }, expected: expectedOf(state, payment) }
-  if (line.amount !== amount || line.currency !== currency) return { ...known, kind: 'AMOUNT_DIFFERS' }
-  const isPaid = state === 'PAID'
-  if (line.kind === 'RETURNED') return isPaid ? { ...known, kind: 'CONTRADICTION' } : null
-  // What came back before it was booked as paid has failed.
-  return isPaid || isReturned ? null : { ...known, kind: 'MISSING_HERE' }
+/** @returns what a line of a statement differs in from what the platform has; null where both agree */
+function differenceOf(rail: string, line: Stated, ours: Ours | undefined, isReturned: boolean): Finding | null {
+  const reported = `${line.said} ${moneyText(line.amount, line.unit)}`
+  if (!ours)
+    return { rail, rail_reference: line.reference, reported, kind: 'MISSING_HERE', order: null, expected: NO_PAYMENT }
+  const known = { ...knownOf(rail, ours), reported }
+  if (line.amount !== (ours.amount ?? line.amount) || line.unit !== ours.unit)
+    return { ...known, kind: 'AMOUNT_DIFFERS' }
+  const isDone = ours.state === 'DONE'
+  if (line.isReturned) return isDone ? { ...known, kind: 'CONTRADICTION' } : null
+  // What came back before it was booked as done has failed.
+  return isDone || isReturned ? null : { ...known, kind: 'MISSING_HERE' }
 }
 
-/** @returns what a statement differs in from the payments of the platform; it notes which payments the statement has */
-async function findingsOf(
-  tx: Queryable,
-  rail: string,
-  day: string,
-  lines: readonly StatementLine[],
-): Promise<Finding[]> {
-  const payments = await tx.query<Payment>(`${PAYMENTS} where a.rail = $1::text and a.reference = any($2::text[])`, [
+/** @returns what a statement differs in from what the platform has; it notes what the statement has */
+async function findingsOf(tx: Queryable, rail: string, day: string, lines: readonly Stated[]): Promise<Finding[]> {
+  const known = await tx.query<Ours>(`${OURS} where a.rail = $1::text and a.reference = any($2::text[])`, [
     rail,
     lines.map(({ reference }) => reference),
   ])
-  const byReference = new Map(payments.map((payment) => [payment.reference, payment]))
-  const returned = new Set(lines.filter(({ kind }) => kind === 'RETURNED').map(({ reference }) => reference))
-  const paid = lines.filter(({ kind }) => kind === 'PAID').map(({ reference }) => reference)
+  const byReference = new Map(known.map((ours) => [ours.reference, ours]))
+  const returned = new Set(lines.filter((line) => line.isReturned).map(({ reference }) => reference))
+  const done = lines.filter((line) => !line.isReturned).map(({ reference }) => reference)
   const differences = lines.flatMap((line) => {
     const { reference } = line
     return differenceOf(rail, line, byReference.get(reference), returned.has(reference)) ?? []
   })
-  const missing = await tx.query<Payment>(
-    `${PAYMENTS} where a.rail = $1::text and a.state = 'PAID' and a.stated_on is null and a.reference <> all($2::text[])
-       and w.paid_at >= $3::date::timestamp at time zone 'UTC' - ${MIDNIGHT}
-       and w.paid_at < ($3::date + 1)::timestamp at time zone 'UTC' - ${MIDNIGHT} order by w.paid_at`,
-    [rail, paid, day],
+  const missing = await tx.query<Ours>(
+    `${OURS} where a.rail = $1::text and a.state = 'DONE' and a.stated_on is null and a.reference <> all($2::text[])
+       and a.done_at >= $3::date::timestamp at time zone 'UTC' - ${MIDNIGHT}
+       and a.done_at < ($3::date + 1)::timestamp at time zone 'UTC' - ${MIDNIGHT} order by a.done_at`,
+    [rail, done, day],
   )
   await tx.query(
-    `update payout_attempts set stated_on = $3::date where rail = $1::text and reference = any($2::text[]) and stated_on is null`,
-    [rail, paid, day],
+    `update rail_attempts set stated_on = $3::date where rail = $1::text and reference = any($2::text[]) and stated_on is null`,
+    [rail, done, day],
   )
   return [
     ...differences,
-    ...missing.map((payment): Finding => ({
-      rail,
+    ...missing.map((ours): Finding => ({
+      ...knownOf(rail, ours),
       kind: 'MISSING_THERE',
-      withdrawal: { id: payment.withdrawal, store: payment.store },
-      rail_reference: payment.reference,
-      expected: expectedOf(payment.state, payment),
       reported: `not in the statement of ${day}`,
     })),
   ]
@@ -122,8 +120,8 @@ export async function compareStatement(
   day: string,
   { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<boolean> {
-  const called = await railNamed(rails, 'PAYOUT', rail)?.payouts.statement(day)
-  if (called?.is !== 'answered') return false
+  const called = await statementOf(rails.get(rail)!, day)
+  if (called.is !== 'answered') return false
   const opened = await retriedTransaction(db, async (tx) => {
     const [compared] = await tx.query(
       `insert into rail_statements (rail, day, compared_at) values ($1::text, $2::date, clock_timestamp())

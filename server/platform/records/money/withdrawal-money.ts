@@ -1,6 +1,7 @@
 /** The transfers of withdrawals (ledger, purposes): locked with the request, then paid or returned. */
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import type { Movement } from '@server/platform/modules/ledger/post'
+import type { By } from './rail-orders'
 
 /** What its transfers say of a withdrawal. */
 export interface WithdrawalMoney {
@@ -8,11 +9,6 @@ export interface WithdrawalMoney {
   user_id: string
   reference: string
   amount: string
-}
-/** Who moves the money, and when (ISO time). Without an actor the platform does. */
-export interface By {
-  actor?: string
-  at: string
 }
 type Cause = Pick<Movement, 'user_id' | 'source_type' | 'source_id' | 'actor_type' | 'actor_id' | 'at'>
 const causeOf = ({ id, user_id }: Pick<WithdrawalMoney, 'id' | 'user_id'>, { actor, at }: By): Cause => ({

@@ -3,7 +3,6 @@ import {
   amount,
   amount0,
   flag,
-  integer,
   label32,
   list,
   oneOf,
@@ -21,6 +20,7 @@ import { FREE_TEXT } from '../../patterns'
 import { APP_SOURCES, REQUEST_SOURCES } from '../request-sources'
 import { mineTab } from '../tabs'
 import { moneyPreview } from './money-effect'
+import { railAttempts } from './rail-attempts'
 import { TRANSACTION_TYPES } from './wallet-transaction'
 import { checkFields, WITHDRAWAL_CHECKS } from './withdrawal-checks'
 
@@ -51,15 +51,6 @@ export const WITHDRAWAL_REJECTIONS = {
   PAYOUT_FAILED: 'Payout failed',
   OTHER: 'Other',
 } as const
-/** What became of an attempt to pay: one call of a rail. */
-export const ATTEMPT_STATES = {
-  QUEUED: 'Waits to be sent',
-  SENDING: 'Sending',
-  ACCEPTED: 'Accepted',
-  PAID: 'Paid',
-  FAILED: 'Failed',
-  UNKNOWN: 'Outcome unknown',
-} as const
 export const RESOLUTIONS = { PAID: 'The user was paid', NOT_PAID: 'The user was not paid' } as const
 
 /** Number of open withdrawals of one user; an app can request no more. */
@@ -67,7 +58,6 @@ export const WITHDRAWALS_OPEN_MAX = 20
 /** Number of the user's last money events that the desk shows. */
 export const WITHDRAWAL_EVENTS = 10
 const DETAILS_MAX = 6
-const ATTEMPTS_MAX = 50
 const VALUE_MAX = 64
 const CHECK_STATE_MAX = 1000
 
@@ -256,18 +246,7 @@ export const manualWithdrawal = defineRecord({
     paid_by: text('Paid by', FREE_TEXT, VALUE_MAX, { derived: true, required: true }),
     /** It is approved, and no rail pays it. */
     to_pay: flag('To be paid by staff', { derived: true, required: true }),
-    attempts: list(
-      'Attempts',
-      {
-        number: integer('No.', {}, { required: true }),
-        reference: text('Our reference', FREE_TEXT, VALUE_MAX, { required: true }),
-        started_at: time('Started'),
-        outcome: oneOf('Outcome', ATTEMPT_STATES, { required: true }),
-        message: text255('Message'),
-      },
-      { one: 'attempt', most: ATTEMPTS_MAX },
-      { derived: true },
-    ),
+    attempts: railAttempts(),
     external_ref: text255('External reference', { write: 'never', search: true, hint: EXTERNAL }),
     paid_at: time('Paid', { write: 'never', public: true }),
   },
