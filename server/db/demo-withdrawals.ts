@@ -1,8 +1,6 @@
 /** The money, the payout details and the attempts of the demo's withdrawals. */
 import { manualWithdrawals, methodOf } from '@demo/money/manual-withdrawal'
 import { payoutValue } from '@demo/money/payout-accounts'
-import { amountOf, hundredthsOf } from '@contract/amounts'
-import { PLATFORM_IDS } from '@demo/all'
 import { demoId } from '@demo/rows'
 import { paymentMethods } from '@demo/system/payment-method'
 import { nodeCrypto } from '@server/node/crypto'
@@ -11,6 +9,7 @@ import { createKeys } from '@server/platform/lib/secrets'
 import { postTransfers, type TransferLine } from '@server/platform/modules/ledger/post'
 import type { Queryable } from '@server/platform/ports/db'
 import { keepDetails, sealDetails } from '@server/platform/records/money/payout-details'
+import { inOrder, notBefore, winsBefore } from './demo-wins'
 import { lockMovement, paidMovements, returnMovement } from '@server/platform/records/money/withdrawal-money'
 
 /** What became of the attempt of a withdrawal that its rail pays, by the state of the withdrawal. */
@@ -56,38 +55,16 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
        w.fee::text as fee, w.rail, w.status, w.payee, w.payment_method_id::text as payment_method_id, w.decided_by_id::text as actor,
        x.at::text as at, greatest(x.at + interval '1 minute', coalesce(w.paid_at, w.decided_at, w.requested_at))::text as decided_at
      from withdrawals w join users u on u.id = w.user_id
-     cross join lateral (select greatest(w.requested_at, (select max(t.at) from transfers t where t.user_id = u.id and t.debit_entry is not null),
-       (select max(t.at) from transfers t where t.user_id = u.id and t.credit_entry is not null)) as at) x
+     cross join lateral (select ${notBefore('w.requested_at')} as at) x
      order by w.requested_at, w.id`,
   )
-  const nth = new Map<string, number>()
-  // Whatever a user owes is repaid from the first one.
-  const wins = rows.map(({ user_id, amount: wanted, owed, at }, index): TransferLine => {
-    const line = (nth.get(user_id) ?? 0) + 1
-    nth.set(user_id, line)
-    const amount = line === 1 ? amountOf(hundredthsOf(wanted) + hundredthsOf(owed)) : wanted
-    const source = { source_type: 'users', source_id: user_id, line: LAST_LINE + line }
-    const platform = PLATFORM_IDS[index % PLATFORM_IDS.length]!
-    return {
-      purpose: 'REDEEM_COMPLETED',
-      debit: 'PLATFORM',
-      credit: 'CASH',
-      store_platform_id: platform,
-      amount,
-      user_id,
-      ...source,
-      at,
-    }
-  })
   const lines = rows.flatMap((row): TransferLine[] => {
     const by = { ...(row.actor === null ? {} : { actor: row.actor }), at: row.decided_at }
     const locked = lockMovement(row, row.at)
     if (row.status === 'COMPLETED') return [locked, ...paidMovements(row, by)]
     return ['REJECTED', 'CANCELLED'].includes(row.status) ? [locked, returnMovement(row, by)] : [locked]
   })
-  // The entries of an account are in the order of their times.
-  const inOrder = [...wins, ...lines].toSorted((one, other) => Date.parse(one.at!) - Date.parse(other.at!))
-  await postTransfers(tx, inOrder)
+  await postTransfers(tx, inOrder([...winsBefore(rows, LAST_LINE), ...lines]))
 
   const keys = secret === undefined ? null : createKeys(secret, nodeCrypto)
   const index = new Map(manualWithdrawals.map((_, at) => [demoId('manualWithdrawal', at), at]))

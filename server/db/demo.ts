@@ -6,6 +6,7 @@ import { stores } from '@demo/system/store'
 import { nodeCrypto, nodeHash } from '@server/node/crypto'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { seedDeposits } from './demo-deposits'
+import { seedPlatformRequests } from './demo-platform-requests'
 import { seedWithdrawals } from './demo-withdrawals'
 import { seedRewardMoney } from './demo-rewards'
 import { seedMoney, seedOpenMoney } from './demo-money'
@@ -291,6 +292,7 @@ export async function seedDemo(
     await seedOpenMoney(tx, iso(anchor + 1000))
     await seedDeposits(tx)
     await seedWithdrawals(tx, secret)
+    await seedPlatformRequests(tx)
     tell('work')
     await seedPermissionSets(tx, staff, anchor)
     await assignLevels(tx)

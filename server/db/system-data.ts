@@ -57,14 +57,9 @@ const withdrawalFieldsBut = (...hidden: readonly string[]) =>
   Object.keys(manualWithdrawal.allFields).filter((field) => !hidden.includes(field))
 const STAFF_NAMES = Object.keys(admin.allFields).filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
 
-const MONEY_PAGES: Subject[] = [
-  'ManualDeposits',
-  'CryptoDeposits',
-  'ManualWithdrawals',
-  'CryptoWithdrawals',
-  'PlatformDeposits',
-  'PlatformWithdrawals',
-]
+const MONEY_PAGES: Subject[] = ['ManualDeposits', 'CryptoDeposits', 'ManualWithdrawals', 'CryptoWithdrawals']
+/** Loads and redeems: support carries them out. */
+const PLATFORM_PAGES: Subject[] = ['PlatformDeposits', 'PlatformWithdrawals']
 /** Staff roles by rank, then those of end users. */
 const ROLES: readonly SystemRole[] = [
   {
@@ -87,7 +82,7 @@ const ROLES: readonly SystemRole[] = [
     description: 'Runs operations: users, money, support and shifts.',
     store_scope: 'ALL',
     entries: [
-      ...grant(['create', 'read', 'update'], ['Users', 'UserPlatforms', ...MONEY_PAGES]),
+      ...grant(['create', 'read', 'update'], ['Users', 'UserPlatforms', ...MONEY_PAGES, ...PLATFORM_PAGES]),
       ...grant(['read', 'update'], ['Discrepancies']),
       ...read('Dashboard', 'Admins', 'ShiftHistory', 'AuditLog'),
       ...all(
@@ -113,7 +108,7 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...PAYEES)),
       ...read('Dashboard', 'ShiftHistory'),
       ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
-      ...grant(['create', 'read', 'update'], ['UserPlatforms', 'PlatformDeposits', 'PlatformWithdrawals']),
+      ...grant(['create', 'read', 'update'], ['UserPlatforms', ...PLATFORM_PAGES]),
     ],
   },
   {
@@ -123,7 +118,7 @@ const ROLES: readonly SystemRole[] = [
     store_scope: 'ALL',
     entries: [
       ...grant(['read'], ['Users'], userFieldsBut(...MONEY, ...RISK)),
-      ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', 'PlatformDeposits']),
+      ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', ...PLATFORM_PAGES]),
       ...grant(['create', 'read'], ['ManualDeposits']),
       ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...PAYEES, ...MONEY_BESIDE, ...RISK_BESIDE)),
       ...read('Dashboard', 'Shifts'),
@@ -138,7 +133,7 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read'], ['Users'], userFieldsBut('tags')),
       ...grant(['create', 'read', 'update'], MONEY_PAGES),
       ...grant(['read', 'update'], ['Discrepancies']),
-      ...read('Dashboard', 'UserPlatforms'),
+      ...read('Dashboard', 'UserPlatforms', ...PLATFORM_PAGES),
     ],
   },
   {
@@ -149,7 +144,7 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read', 'update'], ['ManualWithdrawals', 'CryptoWithdrawals']),
-      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', 'Discrepancies', 'AuditLog'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', ...PLATFORM_PAGES, 'Discrepancies', 'AuditLog'),
     ],
   },
   {
@@ -169,7 +164,7 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read', 'update'], ['Users', 'ThirdPartyUsers'], userFieldsBut(...RISK)),
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets']),
       ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...RISK_BESIDE)),
-      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits'),
+      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', ...PLATFORM_PAGES),
     ],
   },
   { name: 'PLAYER', kind: 'USER' },

@@ -28,6 +28,8 @@ import { referrals } from './rewards/referral'
 import { referralRules } from './rewards/referral-bonus'
 import { referralCriteria } from './rewards/referral-criteria'
 import { stores } from './system/store'
+import { platformDeposits } from './money/platform-deposit'
+import { platformWithdrawals } from './money/platform-withdrawal'
 import { platformAccounts } from './people/platform-account'
 import { paymentMethods } from './system/payment-method'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
@@ -53,6 +55,8 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   referral: referrals,
   newsletterSubscriber: newsletterSubscribers,
   platformAccount: platformAccounts,
+  platformDeposit: platformDeposits,
+  platformWithdrawal: platformWithdrawals,
   paymentMethod: paymentMethods,
   manualDeposit: manualDeposits,
   manualWithdrawal: manualWithdrawals,

@@ -38,7 +38,7 @@ const TIME_LIMIT_MS = 40 * 60_000
 const SIZE = { staff: 40, users: 400 } as const
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Look-ups of payments are planned ahead, up to an hour. */
-const IS_DUE = `topic <> 'payoutLookup'`
+const IS_DUE = `topic <> 'railLookup'`
 /** What the servers log. */
 const LOG = join(root, 'test-results/money/servers.log')
 

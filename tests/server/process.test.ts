@@ -180,8 +180,9 @@ describe('the server as a process', { timeout: LIMIT_MS }, () => {
     const end = stopped(again.child)
     again.child.kill('SIGTERM')
     expect(await end).toBe(0)
-    // The books of the demo's bank are a file of its own.
-    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'sandbox.jsonl', 'secret'])
+    // The books of the demo's rails are files of their own.
+    const BOOKS = ['sandbox-games.jsonl', 'sandbox.jsonl']
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', ...BOOKS, 'secret'].toSorted())
   })
 
   it('stops gracefully while a list is streamed: the list is complete, or has no last line', async () => {

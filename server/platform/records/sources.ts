@@ -12,6 +12,8 @@ import depositBonusType from './money/deposit-bonus-type'
 import manualDeposit from './money/manual-deposit'
 import discrepancy from './money/discrepancy'
 import manualWithdrawal from './money/manual-withdrawal'
+import platformDeposit from './money/platform-deposit'
+import platformWithdrawal from './money/platform-withdrawal'
 import walletTransaction from './money/wallet-transaction'
 import admin from './people/admin'
 import telegramUser from './people/telegram-user'
@@ -63,6 +65,8 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   paymentMethod,
   manualDeposit,
   manualWithdrawal,
+  platformDeposit,
+  platformWithdrawal,
   discrepancy,
   userDocVerification,
   userLevel,

@@ -15,6 +15,8 @@ import { depositBonusType } from './money/deposit-bonus-type'
 import { manualDeposit } from './money/manual-deposit'
 import { discrepancy } from './money/discrepancy'
 import { manualWithdrawal } from './money/manual-withdrawal'
+import { platformDeposit } from './money/platform-deposit'
+import { platformWithdrawal } from './money/platform-withdrawal'
 import { walletTransaction } from './money/wallet-transaction'
 import { admin } from './people/admin'
 import { telegramUser } from './people/telegram-user'
@@ -65,6 +67,8 @@ export const RECORDS = {
   paymentMethod,
   manualDeposit,
   manualWithdrawal,
+  platformDeposit,
+  platformWithdrawal,
   discrepancy,
   userDocVerification,
   userLevel,

@@ -21,6 +21,8 @@ const INSTRUCTIONS: Readonly<Record<number, string>> = {
   4: 'Ask the shift lead before the first load of a new account.',
   9: 'Users redeem on weekdays only.',
 }
+/** The rail of the demo's sandbox (server/sandbox/demo.ts). */
+const RAIL = 'GAMES'
 /** When platforms were last checked. */
 const CHECKED = [daysBefore(3.65), daysBefore(2.12), daysBefore(0.83)] as const
 
@@ -29,6 +31,7 @@ export const storePlatforms: RowsOf<'storePlatform'> = PAIRS.map(
     store: demoId('store', store),
     platform: demoId('platform', platform),
     mode,
+    ...(mode === 'AUTOMATED' && { rail: RAIL }),
     min_load,
     max_load,
     min_redeem: ['20', '25', '50'][index % 3]!,

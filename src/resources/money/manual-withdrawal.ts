@@ -1,6 +1,7 @@
 /** Withdrawals that are paid outside the platform's coins (money, /withdrawal/manual-withdrawal). */
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { recordResource } from '../record-resource'
+import { ATTEMPT_PILLS } from './rail-pills'
 
 export const resource = recordResource(manualWithdrawal, {
   slug: 'manual-withdrawal',
@@ -43,14 +44,7 @@ export const resource = recordResource(manualWithdrawal, {
       WARN: ['warning', 'triangle-alert'],
       FAIL: ['danger', 'circle-x'],
     },
-    'attempts.outcome': {
-      QUEUED: ['neutral', 'clock'],
-      SENDING: ['info', 'loader'],
-      ACCEPTED: ['info', 'loader'],
-      PAID: ['success', 'circle-check'],
-      FAILED: ['danger', 'triangle-alert'],
-      UNKNOWN: ['violet', 'circle-help'],
-    },
+    'attempts.outcome': ATTEMPT_PILLS,
   },
   checks: { checks: { of: 'check', result: 'result', says: 'detail' } },
   // The warnings say it, with their reasons; who pays is said in words.

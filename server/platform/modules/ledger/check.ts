@@ -294,6 +294,28 @@ const RULES = [
    where not (t.locked = 1 and t.posted = 1 + t.paid + t.returned
      and t.paid = case when w.status = 'COMPLETED' then case when w.fee > 0 then 2 else 1 end else 0 end
      and t.returned = case when w.status in ('REJECTED', 'CANCELLED') then 1 else 0 end) order by w.id limit 1`,
+  `select 'load ' || l.reference || ': it is ' || lower(l.status) || ', and its transfers are not those of that' as error
+   from platform_deposits l
+   cross join lateral (select coalesce(sum(t.amount) filter (where t.purpose = 'LOAD_REQUESTED'), 0) as locked,
+       count(*) filter (where t.purpose = 'LOAD_REQUESTED') as times, count(*) filter (where t.purpose = 'LOAD_COMPLETED') as loads,
+       coalesce(sum(t.amount) filter (where t.purpose = 'LOAD_FEE'), 0) as fee,
+       coalesce(sum(t.amount) filter (where t.purpose = 'LOAD_FAILED'), 0) as returned,
+       coalesce(sum(t.amount) filter (where t.purpose in ('LOAD_COMPLETED', 'LOAD_FEE', 'LOAD_FAILED')), 0) as ended,
+       count(*) filter (where t.user_id <> l.user_id) as others
+     from transfers t where t.source_type = 'platform_deposit' and t.source_id = l.id) t
+   where not (t.others = 0 and t.times > 0 and t.locked = t.times * l.amount
+     and t.loads = case when l.status = 'COMPLETED' then 1 else 0 end
+     and t.fee = case when l.status = 'COMPLETED' then l.fee else 0 end
+     and t.returned = (t.times - 1) * l.amount + case when l.status in ('FAILED', 'REJECTED') then l.amount else coalesce(l.returned, 0) end
+     and t.ended = t.locked - case when l.status in ('COMPLETED', 'FAILED', 'REJECTED') then 0 else l.amount end) order by l.id limit 1`,
+  `select 'redeem ' || r.reference || ': it is ' || lower(r.status) || ', and its transfers are not those of that' as error
+   from platform_withdrawals r
+   cross join lateral (select count(*) as posted,
+       count(*) filter (where t.user_id = r.user_id and ((t.purpose = 'REDEEM_COMPLETED' and t.amount = r.amount)
+         or (t.purpose = 'REDEEM_FEE' and t.amount = r.fee))) as right_ones
+     from transfers t where t.source_type = 'platform_withdrawal' and t.source_id = r.id) t
+   where not (t.posted = t.right_ones and t.posted = case when r.status = 'COMPLETED' and r.amount is not null
+     then case when r.fee > 0 then 2 else 1 end else 0 end) order by r.id limit 1`,
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error

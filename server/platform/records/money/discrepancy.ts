@@ -14,6 +14,8 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { withdrawals } from './manual-withdrawal'
+import { platformDeposits } from './platform-deposit'
+import { platformWithdrawals } from './platform-withdrawal'
 import type { AttemptState, OrderType } from './rail-attempts'
 
 const TABLE = 'discrepancies'
@@ -21,7 +23,12 @@ const TABLE = 'discrepancies'
 export const discrepancies = recordTable(
   discrepancy,
   TABLE,
-  { withdrawal: () => withdrawals.id, decided_by: () => staff.id },
+  {
+    withdrawal: () => withdrawals.id,
+    load: () => platformDeposits.id,
+    redeem: () => platformWithdrawals.id,
+    decided_by: () => staff.id,
+  },
   {
     columns: {},
     indexes: ({ rail, kind, rail_reference, reported }) => [
@@ -46,6 +53,8 @@ export interface Finding {
 /** How people say that an order is done, and the column of a discrepancy that refers to it. */
 const OF_TYPE: Readonly<Record<OrderType, { done: string; column: string }>> = {
   withdrawal: { done: 'paid', column: 'withdrawal_id' },
+  platform_deposit: { done: 'loaded', column: 'load_id' },
+  platform_withdrawal: { done: 'redeemed', column: 'redeem_id' },
 }
 /** @returns what the platform has of an attempt: 'paid 100.00 USD' */
 export const expectedOf = (

@@ -1,5 +1,11 @@
 /** Every kind of order that rails carry out. */
 import type { OrderKinds } from './rail-calls'
+import { loadOrders } from './platform-deposit-orders'
+import { redeemOrders } from './platform-withdrawal-orders'
 import { withdrawalOrders } from './withdrawal-orders'
 
-export const RAIL_ORDERS: OrderKinds = { withdrawal: withdrawalOrders }
+export const RAIL_ORDERS: OrderKinds = {
+  withdrawal: withdrawalOrders,
+  platform_deposit: loadOrders,
+  platform_withdrawal: redeemOrders,
+}

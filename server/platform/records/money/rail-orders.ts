@@ -1,6 +1,7 @@
 /** What rails are asked to do for the rows of a record: what is sent, and what follows when it is done (money, Rails). */
 import type { Subject } from '@contract/permissions'
 import type { RecordKey } from '@contract/records/records'
+import type { Movement } from '@server/platform/modules/ledger/post'
 import type { Queryable } from '@server/platform/ports/db'
 import type { ConnectedRail, RailKind, RailOf } from '@server/platform/ports/rails'
 import type { Columns } from '@server/platform/records/writes'
@@ -21,6 +22,21 @@ export interface By {
   actor?: string
   at: string
 }
+
+/** @returns what the transfers of an order say of their cause */
+export const causeOf = (
+  type: OrderType,
+  { id, user_id }: Pick<Order, 'id' | 'user_id'>,
+  { actor, at }: By,
+  line = 0,
+): Pick<Movement, 'user_id' | 'source_type' | 'source_id' | 'line' | 'actor_type' | 'actor_id' | 'at'> => ({
+  user_id,
+  source_type: type,
+  source_id: id,
+  line,
+  ...(actor === undefined ? {} : { actor_type: 'STAFF', actor_id: actor }),
+  at,
+})
 
 /** States that all orders share; each kind has one more, in which an order waits to be sent. */
 export type OrderStatus = 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'UNKNOWN'

@@ -1,7 +1,7 @@
 /** The transfers of withdrawals (ledger, purposes): locked with the request, then paid or returned. */
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import type { Movement } from '@server/platform/modules/ledger/post'
-import type { By } from './rail-orders'
+import { causeOf, type By } from './rail-orders'
 
 /** What its transfers say of a withdrawal. */
 export interface WithdrawalMoney {
@@ -10,15 +10,6 @@ export interface WithdrawalMoney {
   reference: string
   amount: string
 }
-type Cause = Pick<Movement, 'user_id' | 'source_type' | 'source_id' | 'actor_type' | 'actor_id' | 'at'>
-const causeOf = ({ id, user_id }: Pick<WithdrawalMoney, 'id' | 'user_id'>, { actor, at }: By): Cause => ({
-  user_id,
-  source_type: 'withdrawal',
-  source_id: id,
-  ...(actor === undefined ? {} : { actor_type: 'STAFF', actor_id: actor }),
-  at,
-})
-
 /** The transfer of a request: its money is locked. */
 export const lockMovement = (of: WithdrawalMoney, at: string): Movement => ({
   purpose: 'WITHDRAWAL_REQUESTED',
@@ -26,7 +17,7 @@ export const lockMovement = (of: WithdrawalMoney, at: string): Movement => ({
   credit: 'LOCKED',
   amount: of.amount,
   reason: `Withdrawal ${of.reference}`,
-  ...causeOf(of, { at }),
+  ...causeOf('withdrawal', of, { at }),
 })
 /** The transfer of a withdrawal that is not paid. */
 export const returnMovement = (of: WithdrawalMoney, by: By): Movement => ({
@@ -35,12 +26,12 @@ export const returnMovement = (of: WithdrawalMoney, by: By): Movement => ({
   credit: 'CASH',
   amount: of.amount,
   reason: `Withdrawal ${of.reference} returned`,
-  ...causeOf(of, by),
+  ...causeOf('withdrawal', of, by),
 })
 /** The transfers of a withdrawal that was paid: the money, and the fee if there is one. @param rail null: staff paid it */
 export function paidMovements(of: WithdrawalMoney & { fee: string; rail: string | null }, by: By): Movement[] {
   const fee = hundredthsOf(of.fee)
-  const cause = causeOf(of, by)
+  const cause = causeOf('withdrawal', of, by)
   return [
     {
       purpose: 'WITHDRAWAL_PAID',

@@ -6,6 +6,7 @@ import { randomInteger } from '@server/platform/lib/random'
 import { notFound, rejected } from '@server/platform/operations/failure'
 import type { Queryable } from '@server/platform/ports/db'
 import { storePlatforms } from '@server/platform/records/content/store-platform'
+import { OPEN_REQUESTS } from '@server/platform/records/money/platform-requests'
 import { decided } from '@server/platform/records/queues'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
@@ -145,14 +146,17 @@ const recordBalance = ({ at }: ActionCall): Promise<Columns> =>
   Promise.resolve({ balance_checked_at: { value: at, type: 'timestamptz', field: 'balance_checked_at' } })
 
 const HAS_BALANCE = (alias: string) => `coalesce(${alias}.last_balance > 0, false)`
-/** Forgets the password: nobody needs it any more. @throws 422 where the account has a balance, and nobody has confirmed that it is given up */
+/** Forgets the password: nobody needs it any more. @throws 422 where a request is open, or nobody has confirmed that its balance is given up */
 async function close({ tx, id, body }: ActionCall): Promise<Columns> {
-  const [row] = await tx.query<{ has_balance: boolean }>(
-    `select ${HAS_BALANCE('u')} as has_balance from ${TABLE} u where u.id = $1::uuid for update`,
+  const [row] = await tx.query<{ has_balance: boolean; has_request: boolean }>(
+    `select ${HAS_BALANCE('u')} as has_balance,
+       ${['platform_deposits', 'platform_withdrawals'].map((requests) => `exists (select from ${requests} r where r.platform_account_id = u.id and r.status in ${OPEN_REQUESTS})`).join(' or ')} as has_request
+     from ${TABLE} u where u.id = $1::uuid for update`,
     [id],
   )
   if (row!.has_balance && body.gives_up_balance !== true)
     throw rejected({ gives_up_balance: [PLATFORM_ACCOUNT_REFUSAL.balance] })
+  if (row!.has_request) throw rejected({}, PLATFORM_ACCOUNT_REFUSAL.request)
   return passwordColumn(null)
 }
 

@@ -43,7 +43,7 @@ export const createCreate =
     const columns = { ...columnsOfBody(record, { ...withLists(record, body), ...partOf(record) }), ...prepared.columns }
     const storeCode = await storeCodeOf(record, body, principal)
     const storeOfNew = storeCode === undefined ? principal.store : storeCode
-    return inTransaction(Boolean(check ?? afterWrite), async (within) => {
+    return inTransaction(Boolean(check ?? afterWrite ?? prepared.afterWrite), async (within) => {
       await requireReferences(record.fields, body, principal, within?.on ?? db)
       const act = { principal, origin, key: within ? null : key }
       if (!within) {
@@ -58,7 +58,9 @@ export const createCreate =
         within,
       })
       const { id } = JSON.parse(json as string) as { id: string }
-      await afterWrite?.({ ...ruleOf(within, { principal, origin, id, body, storeOfNew }), id })
+      const rule = { ...ruleOf(within, { principal, origin, id, body, storeOfNew }), id }
+      await afterWrite?.(rule)
+      await prepared.afterWrite?.(rule)
       await tellFed(source, id, within)
       // Read again, so that the response contains derived values and what the rules changed.
       const answered = answer(await writes.read(source, id, principal, within.on), SUCCESS_MESSAGE.added)

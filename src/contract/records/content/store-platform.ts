@@ -1,8 +1,11 @@
-import { amount, decimal, oneOf, percent, reference, text3000, time, url } from '../field'
+import { FREE_TEXT } from '../../patterns'
+import { amount, decimal, oneOf, percent, reference, text, text3000, time, url } from '../field'
 import { defineRecord } from '../record'
 
 export const STORE_PLATFORM_MODES = { MANUAL: 'Manual', AUTOMATED: 'Automated' } as const
 export const PLATFORM_HEALTH = { OK: 'OK', DEGRADED: 'Degraded', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
+
+const RAIL_NAME_MAX = 64
 
 /** Platforms that a store offers, and their terms (catalogue, /store-platform). */
 export const storePlatform = defineRecord({
@@ -23,6 +26,11 @@ export const storePlatform = defineRecord({
     store: reference('Store', 'store', { required: true, write: 'create', filter: true, search: true }),
     platform: reference('Platform', 'platform', { required: true, write: 'create', filter: true, search: true }),
     mode: oneOf('Mode', STORE_PLATFORM_MODES, { required: true, filter: true }),
+    /** Name of the rail that loads and redeems; empty, or with the mode Manual: staff do. */
+    rail: text('Rail', FREE_TEXT, RAIL_NAME_MAX, {
+      hint: 'By its name in the settings of the server; empty: staff load and redeem',
+      when: { field: 'mode', values: ['AUTOMATED'] },
+    }),
     min_load: amount('Minimum load', { required: true }),
     max_load: amount('Maximum load', { required: true }),
     min_redeem: amount('Minimum redeem', { required: true }),

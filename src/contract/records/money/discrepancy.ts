@@ -49,8 +49,10 @@ export const discrepancy = defineRecord({
     /** Name of the rail that tells something else. */
     rail: text('Rail', FREE_TEXT, WORD_MAX, { ...kept, search: true }),
     kind: oneOf('Kind', DISCREPANCY_KINDS, { ...kept, filter: true }),
-    /** Null where the platform has no payment with this reference. */
+    /** What it is about; all null where the platform has nothing with this reference. */
     withdrawal: reference('Withdrawal', 'manualWithdrawal', { write: 'never' }),
+    load: reference('Load', 'platformDeposit', { write: 'never' }),
+    redeem: reference('Redeem', 'platformWithdrawal', { write: 'never' }),
     /** The payment, as the rail refers to it: the reference of an attempt, if it is one of ours. */
     rail_reference: text('Payment', FREE_TEXT, WORD_MAX, { ...kept, search: true }),
     /** What the platform has: 'paid 100.00 USD'. */

@@ -22,6 +22,7 @@ export const PLATFORM_ACCOUNT_REFUSAL = {
   limit: (most: number) => `Users of this level may have ${most} platform accounts that are not closed`,
   taken: 'Another account on this platform has this username',
   notActive: 'The password of this account cannot be reset now',
+  request: 'A load or a redeem of this account is open: finish it first',
   balance: 'Confirm that the balance is given up, or redeem it first',
 } as const
 
@@ -55,6 +56,7 @@ export const platformAccount = defineRecord({
   origin: { past: 'asked for the account' },
   events: { askReset: 'reported to need a new password' },
   reads: 'paged',
+  decidesStore: true,
   appBase: 'users/platform-info',
   appCalls: {
     request: {
