@@ -104,6 +104,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'manualDeposit',
       'manualWithdrawal',
+      'platformDeposit',
+      'platformWithdrawal',
     ],
     why: 'what moves money must agree with their transfers',
   },

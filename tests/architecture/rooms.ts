@@ -176,7 +176,7 @@ export const ROOMS: readonly Room[] = [
   {
     // A rail that does not exist, to try the others' side of the protocol.
     folder: 'server/sandbox',
-    rooms: ['server/platform', 'server/rails'],
+    rooms: ['src/contract', 'server/platform', 'server/rails'],
     packages: ['node', 'fastify'],
   },
   {

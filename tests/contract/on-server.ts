@@ -8,6 +8,8 @@ import { railAddress } from '@server/rails/address'
 import { connectRail } from '@server/rails/connect'
 import { openBooks } from '@server/sandbox/books'
 import { createSandbox } from '@server/sandbox/payouts'
+import { createPlatformSandbox, openJobBooks } from '@server/sandbox/platform'
+import type { ConnectedRail, RailKind } from '@server/platform/ports/rails'
 import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/platform/ports/db'
@@ -25,7 +27,7 @@ const RAIL_SECRET = 'whsec_dGhlIGNvbnRyYWN0IHN1aXRlIGhhcyBhIHJhaWwgdG9v'
 export function runOnServer(part: number): void {
   let db: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createSandbox>
+  let sandboxes: Readonly<Record<string, { kind: RailKind; server: ReturnType<typeof createSandbox> }>>
   let environment: Environment
   let reached: ReadonlySet<string>
 
@@ -35,19 +37,25 @@ export function runOnServer(part: number): void {
     db = url === null ? await openPgliteCopy(options) : await openDatabase({ kind: 'postgres', url }, { demo: null })
     const watch = watchLedger(db)
     reached = watch.reached
-    // A bank that answers every payment with an error: only people can say what became of it.
-    sandbox = createSandbox({
-      books: openBooks(null),
-      behaviours: { tell: () => undefined, next: () => 'error' },
+    // A bank and a platform that answer every call with an error: only people can say what became of it.
+    const failing = {
+      behaviours: { tell: () => undefined, next: () => 'error' as const },
       secret: RAIL_SECRET,
       events: () => null,
-    })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({ kind: 'PAYOUT', address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET })
+    }
+    sandboxes = {
+      BANK: { kind: 'PAYOUT', server: createSandbox({ ...failing, books: openBooks(null) }) },
+      GAMES: { kind: 'PLATFORM', server: createPlatformSandbox({ ...failing, books: openJobBooks(null) }) },
+    }
+    const rails = new Map<string, ConnectedRail>()
+    for (const [name, { kind, server }] of Object.entries(sandboxes)) {
+      await server.listen({ host: '127.0.0.1', port: 0 })
+      const { port } = server.server.address() as AddressInfo
+      rails.set(name, connectRail({ kind, address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET }))
+    }
     platform = await createServer({
       db: watch.db,
-      rails: new Map([['BANK', rail]]),
+      rails,
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
       unattachedUploads: 100_000,
@@ -67,7 +75,7 @@ export function runOnServer(part: number): void {
   afterAll(async () => {
     environment.close()
     await platform.close()
-    await sandbox.close()
+    for (const { server } of Object.values(sandboxes)) await server.close()
     await db.close()
   })
 

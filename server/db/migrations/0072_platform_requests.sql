@@ -105,6 +105,8 @@ ALTER TABLE "discrepancies" ADD CONSTRAINT "discrepancies_load_id_platform_depos
 ALTER TABLE "discrepancies" ADD CONSTRAINT "discrepancies_redeem_id_platform_withdrawals_id_fk" FOREIGN KEY ("redeem_id") REFERENCES "public"."platform_withdrawals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "store_platforms" ADD CONSTRAINT "store_platforms_rail_applies" CHECK (coalesce("mode"::text in ('AUTOMATED'), false) or not ("rail" is not null));
 --> statement-breakpoint
+ALTER TABLE "platform_withdrawals" ADD CONSTRAINT "platform_withdrawals_credits_applies" CHECK (coalesce("everything"::text in ('false'), false) = ("credits" is not null));
+--> statement-breakpoint
 INSERT INTO "transfer_purposes" ("purpose", "type", "debits", "credits", "counts", "settles") VALUES
 	('LOAD_FEE', 'FEE', '{LOCKED}', '{FEES}', NULL, NULL),
 	('REDEEM_FEE', 'FEE', '{CASH}', '{FEES}', NULL, NULL);

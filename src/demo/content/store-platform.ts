@@ -4,7 +4,7 @@ import { daysBefore, demoId, type RowsOf } from '../rows'
 const PAIRS = [
   [0, 0, 'AUTOMATED', '10', '500', '1', '0', 'OK'],
   [0, 1, 'AUTOMATED', '10', '500', '1', '1.5', 'OK'],
-  [0, 2, 'MANUAL', '5', '300', '1.25', '0', 'UNKNOWN'],
+  [0, 2, 'MANUAL', '5', '300', '1.25', '2', 'UNKNOWN'],
   [0, 4, 'AUTOMATED', '10', '1000', '1', '2', 'DEGRADED'],
   [0, 5, 'MANUAL', '20', '250', '0.9', '0', 'UNKNOWN'],
   [1, 0, 'AUTOMATED', '10', '400', '1', '2.5', 'OK'],
@@ -34,7 +34,7 @@ export const storePlatforms: RowsOf<'storePlatform'> = PAIRS.map(
     ...(mode === 'AUTOMATED' && { rail: RAIL }),
     min_load,
     max_load,
-    min_redeem: ['20', '25', '50'][index % 3]!,
+    min_redeem: ['1', '25', '1'][index % 3]!,
     max_redeem: max_load,
     credit_rate,
     fee_percent,

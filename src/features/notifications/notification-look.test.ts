@@ -47,6 +47,8 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/jackpot-record/row-1',
     '/offer-claim-history/row-1',
     '/offers/row-1',
+    '/platform-transaction/platform-deposit/row-1',
+    '/platform-transaction/platform-withdrawal/row-1',
     '/referral-bonus-history/row-1',
     '/settings/row-1',
     '/skill-fortune-record/row-1',

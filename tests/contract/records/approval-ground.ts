@@ -4,7 +4,15 @@ import type { Values } from '../record-examples'
 import { clientOf } from './people'
 import { done } from './calls'
 import { addRecord, definitionOf, freshBody, rowsOf, sentByApp } from './rows'
-import { activated, approveAs, creditedDeposit, liveOffer, reportedJackpot, unknownWithdrawal } from './ground'
+import {
+  activated,
+  approveAs,
+  creditedDeposit,
+  liveOffer,
+  reportedJackpot,
+  unknownRequest,
+  unknownWithdrawal,
+} from './ground'
 import type { Row } from './oracle'
 
 export interface Asking {
@@ -145,6 +153,20 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
     make: async (on) => ({
       row: await unknownWithdrawal(on),
       body: { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason },
+    }),
+  },
+  'platformDeposit.resolve': {
+    amountIsGiven: true,
+    make: async (on) => ({
+      row: await unknownRequest(on, 'platformDeposit'),
+      body: { resolution: 'NOT_LOADED', evidence: 'The list of the platform', reason },
+    }),
+  },
+  'platformWithdrawal.resolve': {
+    amountIsGiven: true,
+    make: async (on) => ({
+      row: await unknownRequest(on, 'platformWithdrawal'),
+      body: { resolution: 'NOT_REDEEMED', evidence: 'The list of the platform', reason },
     }),
   },
   'fortuneWheel.activate': {

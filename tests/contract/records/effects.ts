@@ -19,6 +19,7 @@ import {
   addWithTwoFactor,
   approvedWithdrawal,
   creditedDeposit,
+  failedRequest,
   failedWithdrawal,
   heldWithdrawal,
   liveOffer,
@@ -26,6 +27,7 @@ import {
   rejectedDeposit,
   reportedJackpot,
   roomFor,
+  unknownRequest,
   unknownWithdrawal,
 } from './ground'
 import { valuesOf, type Row } from './oracle'
@@ -346,6 +348,31 @@ const cashBack: Effect['watch'] = async (on, row) => {
   const before = await cash()
   return async () => assert.equal(((await cash()) - before).toFixed(2), row.amount)
 }
+/** Of what a rail may carry out: tried again, looked up, and resolved by two people. */
+const requestEffects = (name: 'platformDeposit' | 'platformWithdrawal'): Readonly<Record<string, Effect>> => ({
+  [`${name}.retry`]: {
+    make: failedRequest,
+    writes: ['status', 'reason_code', 'user_text'],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf(name), 'get', row.id)
+        assert.deepEqual([after.status, after.reason_code], ['REQUESTED', null], 'staff carry it out')
+      }),
+  },
+  [`${name}.lookUp`]: {
+    make: (on) => unknownRequest(on, name),
+    writes: [],
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf(name), 'get', row.id)
+        assert.equal(after.status, 'UNKNOWN', 'the rail knows no more')
+      }),
+  },
+  [`${name}.resolve`]: {
+    make: (on) => unknownRequest(on, name),
+    ...awaitsApproval(name, 'UNKNOWN'),
+  },
+})
 /** The referral keeps the reason. */
 const keepsReason: Effect = {
   writes: ['status_reason'],
@@ -648,6 +675,34 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.status, after.awaits_approval], ['UNKNOWN', true], 'others decide it')
       }),
   },
+  'platformDeposit.complete': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'external_ref', 'difference', 'moved_credits', 'returned'],
+  },
+  'platformDeposit.fail': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'reason_code', 'user_text'],
+    watch: cashBack,
+  },
+  'platformDeposit.reject': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'reason_code', 'user_text'],
+    watch: cashBack,
+  },
+  'platformWithdrawal.complete': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'external_ref', 'difference', 'moved_credits', 'amount', 'fee', 'net_amount'],
+  },
+  'platformWithdrawal.fail': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'reason_code', 'user_text'],
+  },
+  'platformWithdrawal.reject': {
+    make: (on, record) => sentByApp(on, record),
+    writes: ['status', 'reason_code', 'user_text'],
+  },
+  ...requestEffects('platformDeposit'),
+  ...requestEffects('platformWithdrawal'),
   'discrepancy.resolve': {
     // No call opens one: the demo has some.
     make: async (on, record) => (await rowsOf(on, record)).find(({ status }) => status === 'OPEN')!,

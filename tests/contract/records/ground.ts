@@ -1,5 +1,6 @@
 /** Rows that the cases need beside the demo's, and the decisions and states that they go through. */
 import { payoutValue } from '@demo/money/payout-accounts'
+import { demoId } from '@demo/rows'
 import type { Approval } from '@contract/entities/approval'
 import { approvalsOperations } from '@contract/http/approvals'
 import { catalogue } from '@contract/http/catalogue'
@@ -345,6 +346,42 @@ export async function failedWithdrawal(on: Environment): Promise<Row> {
   const { id } = await unknownWithdrawal(on)
   const body = { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason: 'The contract suite resolves' }
   return actOnWithdrawal(on, id, 'resolve', body)
+}
+/** The rail of the demo's automated platforms, and the place of one of them in the own store (src/demo/content/store-platform.ts). */
+const [GAMES_RAIL, GAMES_PLATFORM] = ['GAMES', 1] as const
+/** A load or a redeem that a rail carries out, which does not say what became of it. @param name of the record */
+export async function unknownRequest(on: Environment, name: 'platformDeposit' | 'platformWithdrawal'): Promise<Row> {
+  const [boss, requests, accounts] = [await clientOf(on, 'boss'), definitionOf(name), definitionOf('platformAccount')]
+  // The user of an account of the suite has money; the level allows a second one.
+  const { platform_account } = await sentByApp(on, requests)
+  const { user } = await done<Row>(boss, accounts, 'get', (platform_account as { id: string }).id)
+  const body = { user: (user as { id: string }).id, store_platform: demoId('storePlatform', GAMES_PLATFORM) }
+  const byRail =
+    (await rowsOf(on, accounts)).find(
+      (row) =>
+        row.status === 'ACTIVE' &&
+        (row.user as { id: string }).id === body.user &&
+        (row.store_platform as { id: string }).id === body.store_platform,
+    ) ?? (await done<Row>(boss, accounts, 'create', '', { body }))
+  const { id } = await sentByApp(on, requests, {
+    platform_account: byRail.id,
+    ...(name === 'platformDeposit' && { amount: '15.00' }),
+  })
+  for (let tries = 0; tries < RAIL_TRIES; tries += 1) {
+    const row = await done<Row>(boss, requests, 'get', id)
+    if (row.status === 'UNKNOWN') return row
+    await new Promise((resolve) => setTimeout(resolve, RAIL_WAIT_MS))
+  }
+  throw on.cannot(`the rail ${GAMES_RAIL} leaves no request unknown`)
+}
+/** A load or a redeem that staff could not carry out. */
+export async function failedRequest(on: Environment, record: RecordDefinition): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  const { id } = await sentByApp(on, record)
+  const { version } = await done<Row>(boss, record, 'claim', id, { body: { note: 'The contract suite goes on' } })
+  await done(boss, record, 'fail', id, { body: { reason_code: 'PLATFORM_DOWN' }, ifMatch: version })
+  await done(boss, record, 'release', id, { body: {} })
+  return done<Row>(boss, record, 'get', id)
 }
 /** A deposit that an app has sent, which somebody rejected because its money must be sent back. */
 export async function rejectedDeposit(on: Environment): Promise<Row> {

@@ -1,4 +1,5 @@
 /** The rows of a record: those that somebody can read, bodies for new ones, and adding one as staff or as an app does. */
+import { demoId } from '@demo/rows'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { catalogue } from '@contract/http/catalogue'
 import type { UploadedFile } from '@contract/http/files'
@@ -110,6 +111,51 @@ const SENT: Readonly<Record<string, () => Values>> = {
     payee: 'Another Person',
   }),
 }
+/** Number of the accounts that loads and redeems of the cases are about: what one can have is limited. */
+const ACCOUNTS = 12
+/** Store platforms of the demo that staff serve, in the own store and in the partner's (src/demo/content/store-platform.ts). */
+const [OWN_PLATFORM, PARTNER_PLATFORM] = [2, 6] as const
+const accounts = new WeakMap<Environment, Map<string, Promise<string[]>>>()
+/** Active platform accounts of users of a store with money, at a platform that staff serve. @returns their ids, another one first each time */
+async function fundedAccounts(on: Environment, store: string): Promise<string[]> {
+  const known = accounts.get(on) ?? new Map<string, Promise<string[]>>()
+  accounts.set(on, known)
+  const add = async () => {
+    const boss = await clientOf(on, 'boss')
+    const users = (await rowsOf(on, definitionOf('users')))
+      .filter(
+        (row) =>
+          row.account_status === 'ACTIVE' &&
+          row.is_deleted !== true &&
+          Number(row.receivable) === 0 &&
+          isOf(on, row, store),
+      )
+      .toSorted((one, other) => Number(other.cash_balance) - Number(one.cash_balance))
+      .slice(0, ACCOUNTS)
+    const store_platform = demoId('storePlatform', store === on.ownStore ? OWN_PLATFORM : PARTNER_PLATFORM)
+    const added: string[] = []
+    for (const { id: user } of users) {
+      const body = { user, store_platform, platform_username: `suite${on.unique()}`.slice(0, 40) }
+      added.push((await done<Row>(boss, definitionOf('platformAccount'), 'create', '', { body })).id)
+    }
+    return added
+  }
+  if (!known.has(store)) known.set(store, add())
+  return inTurn(await known.get(store)!)
+}
+/** Record → what it refers to → the only rows that its bodies refer to, because others have no money or another kind of platform. */
+const POOLS: Readonly<Record<string, Readonly<Record<string, typeof fundedAccounts>>>> = {
+  platformDeposit: { platformAccount: fundedAccounts },
+  platformWithdrawal: { platformAccount: fundedAccounts },
+}
+
+let turns = 0
+/** @returns the same, with another one first each time: what one can have is limited */
+function inTurn(ids: readonly string[]): string[] {
+  const first = (turns += 1) % Math.max(1, ids.length)
+  return [...ids.slice(first), ...ids.slice(0, first)]
+}
+
 /** @returns those of the ids that fit, in one store: the person's only one, or the own one */
 async function fitting(
   on: Environment,
@@ -152,7 +198,13 @@ export async function idsFor(
         await done<RecordName>(client, definition, 'create', '', { body: await freshBody(on, definition, person) }),
       )
     const ids = names.map(({ id }) => id)
-    known.set(target, await fitting(on, record, target, ids, person))
+    const pool = POOLS[record.name]?.[target]
+    known.set(
+      target,
+      pool
+        ? await pool(on, person === 'partner' ? on.partnerStore : on.ownStore)
+        : await fitting(on, record, target, ids, person),
+    )
   }
   return (name) => known.get(name) ?? []
 }
@@ -272,7 +324,6 @@ export const rowsOfStore = async (on: Environment, name: string, store: string):
 /** Accounts do not show their store unless it is a partner's. */
 export const isOf = (on: Environment, row: Row, store: string) => (storeOf(row) ?? on.ownStore) === store
 
-let sent = 0
 /** A valid body of a call for apps, which refers to rows of a store and to uploads of the client's key. */
 export async function sentBody(
   on: Environment,
@@ -286,9 +337,9 @@ export async function sentBody(
     if (type.kind === 'reference') {
       const ofStore = (await rowsOfStore(on, type.to, store)).map(({ id }) => id)
       const fit = store === on.ownStore ? await fitting(on, record, type.to, ofStore) : ofStore
-      // Another user each time: what a user may send is limited.
-      const first = type.to === 'users' ? (sent += 1) % Math.max(1, fit.length) : 0
-      ids.set(type.to, [...fit.slice(first), ...fit.slice(0, first)])
+      const pool = POOLS[record.name]?.[type.to]
+      // Another user each time.
+      ids.set(type.to, pool ? await pool(on, store) : type.to === 'users' ? inTurn(fit) : fit)
     }
     if (type.kind === 'files') files.set(field, [await uploadAsApp(app, record, field)])
   }

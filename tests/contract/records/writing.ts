@@ -70,9 +70,9 @@ export const untouched = (row: Row, record: RecordDefinition, but: Values): Valu
     ),
   )
 
-/** The entries of a record, newest first, without those of its files, which have the time of the write that attaches them. */
+/** The entries of a record, newest first, without those of its files and of money, which have the time of the write that they come with. */
 export const historyOf = async (client: Client, record: RecordDefinition, id: string): Promise<HistoryEntry[]> =>
-  (await done<HistoryEntry[]>(client, record, 'history', id)).filter(({ kind }) => kind !== 'files')
+  (await done<HistoryEntry[]>(client, record, 'history', id)).filter(({ kind }) => kind !== 'files' && kind !== 'money')
 
 /** The newest history entry contains what was done, with the row's values before and after. */
 export async function checkHistory(

@@ -40,7 +40,6 @@ export const platformWithdrawals = recordTable(platformWithdrawal, REDEEMS, {
 interface Asked {
   platform_account: string
   credits?: string | null
-  everything?: boolean
 }
 
 const columnsFor = (terms: Terms, at: string): Columns => ({
@@ -49,8 +48,7 @@ const columnsFor = (terms: Terms, at: string): Columns => ({
 })
 
 /** The terms of a new redeem. Users redeem also while they may not play. @throws 422 at the field where nothing can be redeemed */
-async function requireRedeemable(tx: Queryable, { platform_account, credits, everything }: Asked): Promise<Terms> {
-  if (Boolean(credits) === Boolean(everything)) throw rejected({ credits: [PLATFORM_REQUEST_REFUSAL.all] })
+async function requireRedeemable(tx: Queryable, { platform_account, credits }: Asked): Promise<Terms> {
   const terms = await requireTerms(tx, REDEEMS, platform_account)
   if (terms.user_status === 'CLOSED') throw rejected({ platform_account: [PLATFORM_REQUEST_REFUSAL.closed] })
   if (credits) requireWithin(terms, 'credits', worthOf(terms, credits).amount, [terms.min_redeem, terms.max_redeem])
@@ -74,7 +72,6 @@ async function redeem({ tx, body, sent, at, add }: AppRuleCall): Promise<string>
   const terms = await requireRedeemable(tx, asked)
   const id = await add({
     ...sent,
-    everything: { value: asked.everything === true, type: 'boolean', field: 'everything' },
     ...columnsFor(terms, at),
   })
   await begin(tx, await read(tx, id), at)
@@ -129,7 +126,7 @@ async function retry({ tx, id, at }: ActionCall): Promise<Columns> {
 /** What was redeemed, as far as people say it: without it, what was asked for. @throws 422 where neither is known */
 function movedOf({ credits }: Pick<RedeemOrder, 'credits'>, body: Readonly<Record<string, unknown>>): string {
   const moved = creditText(body.moved_credits) ?? credits
-  if (!moved) throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.all] })
+  if (!moved) throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.redeemed] })
   return moved
 }
 

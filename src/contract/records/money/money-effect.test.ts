@@ -16,6 +16,9 @@ const WITHOUT_ACCOUNTS = [
   'reopen',
   'payAgain',
   'lookUp',
+  // Of redeems; those of loads have one.
+  'fail',
+  'retry',
 ]
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {

@@ -82,8 +82,18 @@ export const platformDeposit = defineRecord({
       past: 'loaded the account',
     },
     ...requestActions({
-      failed: 'The user has the money again at once, and reads your message in the app.',
-      rejected: 'The user has the money again at once, and reads your message in the app; the reason stays here.',
+      fail: {
+        effect: 'The user has the money again at once, and reads your message in the app.',
+        preview: moneyPreview([], 'Return {amount}'),
+      },
+      reject: {
+        effect: 'The user has the money again at once, and reads your message in the app; the reason stays here.',
+        preview: moneyPreview([], 'Reject {amount}'),
+      },
+      retry: {
+        effect: 'The amount is locked again, and the load is asked for once more, with a reference of its own.',
+        preview: moneyPreview([], 'Load {amount} again'),
+      },
     }),
     resolve: {
       ...deciding,

@@ -34,7 +34,7 @@ export const PLATFORM_REQUEST_REASONS = {
 /** Minutes within which staff carry it out. */
 export const PLATFORM_REQUEST_MINUTES = 15
 /** Number of open requests of one account; no more can be added. */
-export const PLATFORM_REQUESTS_OPEN_MAX = 10
+export const PLATFORM_REQUESTS_OPEN_MAX = 20
 const RAIL_NAME_MAX = 64
 /** Of credits; platforms count as money does. */
 export const CREDIT_PLACES = 2
@@ -53,7 +53,7 @@ export const PLATFORM_REQUEST_REFUSAL = {
   open: `${PLATFORM_REQUESTS_OPEN_MAX} requests of this account are open. Add more after they are done.`,
   more: (most: string) => `At most ${most} were asked for`,
   differs: (asked: string) => `Say why it is not ${asked}`,
-  all: 'Enter the credits, or choose everything on the account',
+  redeemed: 'Enter the credits that were redeemed',
   nothing: 'Nothing was redeemed: say that it failed, or reject it',
   isSending: 'It is being sent to the platform at this moment. Nothing was changed.',
   answered: 'The platform has answered meanwhile. Nothing was changed.',
@@ -175,8 +175,13 @@ const refusing = {
   keeps: ['reason_code', 'user_text'],
 } as const
 
-/** The actions that loads and redeems share. @param words what becomes of the request's money */
-export const requestActions = <const F extends string, const R extends string>(words: { failed: F; rejected: R }) =>
+/** An action of loads and redeems: what people read of its effect, and its preview where money moves. */
+interface Words {
+  readonly effect: string
+  readonly preview?: ActionDefinition['preview']
+}
+/** The actions that loads and redeems share. */
+export const requestActions = <const W extends Readonly<Record<'fail' | 'reject' | 'retry', Words>>>(words: W) =>
   ({
     fail: {
       ...deciding,
@@ -185,7 +190,7 @@ export const requestActions = <const F extends string, const R extends string>(w
       sets: { status: 'FAILED' },
       ...refusing,
       question: 'Report the failure of',
-      effect: words.failed,
+      ...words.fail,
       gerund: 'Reporting the failure of',
       participle: 'reported as failed',
       past: 'reported that it failed',
@@ -197,7 +202,7 @@ export const requestActions = <const F extends string, const R extends string>(w
       sets: { status: 'REJECTED' },
       ...refusing,
       question: 'Reject',
-      effect: words.rejected,
+      ...words.reject,
       gerund: 'Rejecting',
       participle: 'rejected',
       tone: 'danger',
@@ -208,7 +213,7 @@ export const requestActions = <const F extends string, const R extends string>(w
       from: { field: 'status', values: ['FAILED'], otherwise: 'Only what has failed can be tried again.' },
       asks: { reason: text255('Reason', { required: true }) },
       question: 'Try again',
-      effect: 'It is asked for once more, with a reference of its own.',
+      ...words.retry,
       gerund: 'Trying again',
       participle: 'tried again',
       past: 'tried it again',

@@ -17,7 +17,8 @@ import {
 export const REDEEM_RESOLUTIONS = { REDEEMED: 'It was redeemed', NOT_REDEEMED: 'It was not redeemed' } as const
 
 const redeemed = decimalOfCredits('Credits redeemed', { hint: 'As the platform shows them' })
-const everything = flag('Everything on the account', { hint: 'Instead of a number of credits' })
+const everything = flag('Everything on the account', { required: true })
+const credits = decimalOfCredits('Credits', { when: { field: 'everything', values: ['false'], required: true } })
 
 /** Redeems: credits of platform accounts that become money of their users again (money, /platform-transaction/platform-withdrawal). */
 export const platformWithdrawal = defineRecord({
@@ -40,8 +41,8 @@ export const platformWithdrawal = defineRecord({
       summary: "Requests a redeem of credits of a platform account of a user of the key's store.",
       asks: {
         platform_account: reference('Platform account', 'platformAccount', { required: true }),
-        credits: decimalOfCredits('Credits', { hint: 'Left out where everything is redeemed' }),
         everything,
+        credits,
         source: oneOf('Source', APP_SOURCES, { required: true }),
       },
     },
@@ -52,8 +53,8 @@ export const platformWithdrawal = defineRecord({
   fields: {
     reference: referenceNumber('R'),
     ...accountFields,
-    credits: decimalOfCredits('Credits', { write: 'create', public: true, hint: 'Empty: everything on the account' }),
     everything: flag('Everything on the account', { write: 'create', required: true, public: true }),
+    credits: { ...credits, write: 'create', public: true },
     moved_credits: decimalOfCredits('Credits redeemed', { write: 'never', public: true }),
     /** Null until it is done: what the credits were worth. */
     amount: amount('Amount', { write: 'never', public: true }),
@@ -83,8 +84,9 @@ export const platformWithdrawal = defineRecord({
       past: 'redeemed the credits',
     },
     ...requestActions({
-      failed: 'Nothing moves, and the user reads your message in the app.',
-      rejected: 'Nothing moves, and the user reads your message in the app; the reason stays here.',
+      fail: { effect: 'No money moves, and the user reads your message in the app.' },
+      reject: { effect: 'No money moves, and the user reads your message in the app; the reason stays here.' },
+      retry: { effect: 'The redeem is asked for once more, with a reference of its own.' },
     }),
     resolve: {
       ...deciding,
@@ -103,7 +105,7 @@ export const platformWithdrawal = defineRecord({
       tells: ['resolution', 'evidence'],
       preview: moneyPreview(['resolution', 'moved_credits'], {
         by: 'resolution',
-        texts: { REDEEMED: 'Resolve {amount} as redeemed', NOT_REDEEMED: 'Resolve as not redeemed' },
+        texts: { REDEEMED: 'Resolve {amount} as redeemed', NOT_REDEEMED: 'Resolve {amount} as not redeemed' },
       }),
       approval: {
         policy: 'RESOLVE',
