@@ -204,7 +204,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     }
   }
   /** Records whose references have one store. */
-  const ONE_STORE = ['users', 'bonusGrant']
+  const ONE_STORE = ['users', 'bonusGrant', 'platformAccount']
   const columnOfPath = ({ record }: RecordSource, path: string) => {
     return columnOf(path, record.allFields[path]!.type)
   }

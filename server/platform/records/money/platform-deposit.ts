@@ -15,6 +15,8 @@ import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from 
 import type { Columns } from '@server/platform/records/writes'
 import { loadOrders, LOADS, lockMoney, returnMoney, type LoadOrder } from './platform-deposit-orders'
 import {
+  ACCOUNT_DERIVED,
+  ACCOUNT_JOINS,
   columnsOfTerms,
   creditText,
   lookUp,
@@ -175,7 +177,8 @@ async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): P
 export default defineSource(platformDeposit, {
   table: platformDeposits,
   scope: { store: 'row' },
-  derived: { attempts: { value: attemptsOf('platform_deposit') } },
+  derived: { ...ACCOUNT_DERIVED, attempts: { value: attemptsOf('platform_deposit') } },
+  joins: ACCOUNT_JOINS,
   within: requestMinutes,
   prepare,
   check,

@@ -17,6 +17,15 @@ import type { Known } from './rail-answers'
 
 /** SQL of the states in which a request is open. */
 export const OPEN_REQUESTS = `('REQUESTED', 'QUEUED', 'PROCESSING', 'UNKNOWN')`
+/** The fields of a request that its account and its platform have. */
+export const ACCOUNT_DERIVED = {
+  username: { value: 'account.platform_username', joins: ['account'] },
+  instructions: { value: 'offer.instructions', joins: ['offer'] },
+} as const
+export const ACCOUNT_JOINS = {
+  account: 'join platform_accounts account on account.id = u.platform_account_id',
+  offer: 'join store_platforms offer on offer.id = u.store_platform_id',
+} as const
 /** Minutes within which a request is to be carried out. */
 export const requestMinutes = (): string => String(PLATFORM_REQUEST_MINUTES)
 

@@ -12,6 +12,8 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import {
+  ACCOUNT_DERIVED,
+  ACCOUNT_JOINS,
   columnsOfTerms,
   creditText,
   lookUp,
@@ -155,7 +157,12 @@ async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): P
 export default defineSource(platformWithdrawal, {
   table: platformWithdrawals,
   scope: { store: 'row' },
-  derived: { attempts: { value: attemptsOf('platform_withdrawal') } },
+  derived: {
+    ...ACCOUNT_DERIVED,
+    asked: { value: `case when u.everything then 'Everything' else trim_scale(u.credits) || ' credits' end` },
+    attempts: { value: attemptsOf('platform_withdrawal') },
+  },
+  joins: ACCOUNT_JOINS,
   within: requestMinutes,
   prepare,
   check,

@@ -2,7 +2,7 @@
 import { amountOf, hundredthsOf } from '../../amounts'
 import { FREE_TEXT } from '../../patterns'
 import { awaitsApproval } from '../action-approval'
-import { decimal, oneOf, reference, states, text, text255, time } from '../field'
+import { decimal, oneOf, reference, states, text, text255, text3000, time } from '../field'
 import type { ActionDefinition } from '../record'
 import { REQUEST_SOURCES } from '../request-sources'
 import { mineTab, tabsOf } from '../tabs'
@@ -36,6 +36,7 @@ export const PLATFORM_REQUEST_MINUTES = 15
 /** Number of open requests of one account; no more can be added. */
 export const PLATFORM_REQUESTS_OPEN_MAX = 20
 const RAIL_NAME_MAX = 64
+const USERNAME_MAX = 40
 /** Of credits; platforms count as money does. */
 export const CREDIT_PLACES = 2
 const CREDIT = ['credit', 'credits'] as const
@@ -97,6 +98,10 @@ export const accountFields = {
   }),
   user: reference('User', 'users', { ...kept, search: true, filter: true }),
   store_platform: reference('Platform', 'storePlatform', { ...kept, filter: true }),
+  /** Of the account: whoever carries it out looks for it at the platform. */
+  username: text('Username', FREE_TEXT, USERNAME_MAX, { derived: true, required: true }),
+  /** What the store says about its platform. */
+  instructions: text3000('Instructions', { derived: true }),
 } as const
 export const stateFields = {
   /** Credits for one unit of money, as it was when it was requested. */

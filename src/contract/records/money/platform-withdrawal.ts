@@ -1,4 +1,5 @@
-import { amount, amount0, flag, oneOf, percent, reference, referenceNumber, text255 } from '../field'
+import { FREE_TEXT } from '../../patterns'
+import { amount, amount0, flag, oneOf, percent, reference, referenceNumber, text, text255 } from '../field'
 import { defineRecord } from '../record'
 import { APP_SOURCES } from '../request-sources'
 import { moneyPreview } from './money-effect'
@@ -16,6 +17,7 @@ import {
 
 export const REDEEM_RESOLUTIONS = { REDEEMED: 'It was redeemed', NOT_REDEEMED: 'It was not redeemed' } as const
 
+const ASKED_MAX = 64
 const redeemed = decimalOfCredits('Credits redeemed', { hint: 'As the platform shows them' })
 const everything = flag('Everything on the account', { required: true })
 const credits = decimalOfCredits('Credits', { when: { field: 'everything', values: ['false'], required: true } })
@@ -55,6 +57,8 @@ export const platformWithdrawal = defineRecord({
     ...accountFields,
     everything: flag('Everything on the account', { write: 'create', required: true, public: true }),
     credits: { ...credits, write: 'create', public: true },
+    /** In words: a number of credits, or everything. */
+    asked: text('Asked for', FREE_TEXT, ASKED_MAX, { derived: true, required: true }),
     moved_credits: decimalOfCredits('Credits redeemed', { write: 'never', public: true }),
     /** Null until it is done: what the credits were worth. */
     amount: amount('Amount', { write: 'never', public: true }),

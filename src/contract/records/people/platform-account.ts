@@ -52,7 +52,8 @@ export const platformAccount = defineRecord({
   base: 'admin-platform-account',
   subject: 'UserPlatforms',
   noun: ['platform account', 'platform accounts'],
-  namedBy: ['reference'],
+  // Whoever enters a load looks for the user.
+  namedBy: ['reference', 'user'],
   origin: { past: 'asked for the account' },
   events: { askReset: 'reported to need a new password' },
   reads: 'paged',
