@@ -62,6 +62,7 @@ import type { Db } from './ports/db'
 import type { FileTools } from './ports/files'
 import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
+import { startCheckingRails } from './records/system/rail-health'
 import { createRailCalls, type RailDeps } from './records/money/rail-calls'
 import { RAIL_ORDERS } from './records/money/rail-order-kinds'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
@@ -294,6 +295,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
     startSettlingReferrals(approvals),
     startWakingWithdrawals(approvals),
     startComparingStatements({ ...approvals, rails }),
+    startCheckingRails({ ...approvals, rails, wake: () => approvals.outbox.wake() }),
   ]
 
   return {

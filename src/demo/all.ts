@@ -31,6 +31,7 @@ import { stores } from './system/store'
 import { platformDeposits } from './money/platform-deposit'
 import { platformWithdrawals } from './money/platform-withdrawal'
 import { platformAccounts } from './people/platform-account'
+import { connectedRails } from './system/connected-rail'
 import { paymentMethods } from './system/payment-method'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -58,6 +59,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   platformDeposit: platformDeposits,
   platformWithdrawal: platformWithdrawals,
   paymentMethod: paymentMethods,
+  connectedRail: connectedRails,
   manualDeposit: manualDeposits,
   manualWithdrawal: manualWithdrawals,
   discrepancy: discrepancies,

@@ -512,6 +512,16 @@ const OWN_PAGES: readonly Page[] = [
     recordTitle: 'Payment method',
     create: { title: 'New payment method', keywords: ['add', 'create', 'bank', 'card', 'fee'] },
   },
+  {
+    slug: 'rail',
+    route: '/rails',
+    title: 'Rails',
+    menu: { title: 'Rails', section: 'System', icon: 'waypoints' },
+    subjects: ['Settings'],
+    screen: 'list',
+    resource: 'system/connected-rail',
+    recordTitle: 'Rail',
+  },
 ]
 
 /** The pages of single records, under the routes of their lists. */

@@ -63,6 +63,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the amounts of an approval have the currency of the user that it is about',
   },
   {
+    files: /^tests\/contract\/records\/(?:ground|rows)\.ts$/,
+    names: ['storePlatform', 'platformAccount', 'platformDeposit', 'platformWithdrawal'],
+    why: 'loads and redeems are about accounts of users with money, by hand and by a rail',
+  },
+  {
     files: /^server\/platform\/platform\.ts$/,
     names: ['walletTransaction'],
     why: 'wallet transactions follow from transfers: consoles are told of them',
@@ -163,7 +168,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^src\/resources\/menu\.ts$/,
-    names: ['store', 'paymentMethod'],
+    names: ['store', 'paymentMethod', 'connectedRail'],
     why: 'the icon of a section has the name that the address of their page has',
   },
   {

@@ -67,6 +67,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/seo/games': ['CONTENT_EDITOR'],
   '/seo/pages': ['CONTENT_EDITOR'],
   '/settings': ['FINANCE'],
+  '/rails': ['FINANCE'],
 }
 const ROUTES = Object.keys(READERS)
 const pageAt = (route: string) => PAGES.find((page) => page.route === route)!

@@ -39,6 +39,7 @@ import ticket from './support/ticket'
 import permissionSet from './system/permission-set'
 import store from './system/store'
 import platformAccount from './people/platform-account'
+import connectedRail from './system/connected-rail'
 import paymentMethod from './system/payment-method'
 import { compileSources, type DescribedSource, type RecordSource } from './source'
 
@@ -63,6 +64,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   newsletterSubscriber,
   platformAccount,
   paymentMethod,
+  connectedRail,
   manualDeposit,
   manualWithdrawal,
   platformDeposit,

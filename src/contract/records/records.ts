@@ -42,6 +42,7 @@ import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
 import { store } from './system/store'
 import { platformAccount } from './people/platform-account'
+import { connectedRail } from './system/connected-rail'
 import { paymentMethod } from './system/payment-method'
 
 export const RECORDS = {
@@ -65,6 +66,7 @@ export const RECORDS = {
   newsletterSubscriber,
   platformAccount,
   paymentMethod,
+  connectedRail,
   manualDeposit,
   manualWithdrawal,
   platformDeposit,

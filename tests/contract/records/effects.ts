@@ -649,6 +649,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.status, after.hold_reason], ['ON_HOLD', reason])
       }),
   },
+  'connectedRail.pause': { writes: ['is_paused', 'pause_reason'] },
+  'connectedRail.resume': { writes: ['is_paused', 'pause_reason'] },
   'manualWithdrawal.resume': { make: heldWithdrawal, writes: ['status', 'hold_reason', 'wakes_at'] },
   'manualWithdrawal.reject': {
     make: (on, record) => sentByApp(on, record),

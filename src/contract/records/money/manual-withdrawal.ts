@@ -59,6 +59,7 @@ export const WITHDRAWALS_OPEN_MAX = 20
 export const WITHDRAWAL_EVENTS = 10
 const DETAILS_MAX = 6
 const VALUE_MAX = 64
+const CARRIER_MAX = 120
 const CHECK_STATE_MAX = 1000
 
 export const WITHDRAWAL_REFUSAL = {
@@ -243,7 +244,7 @@ export const manualWithdrawal = defineRecord({
     /** Name of the rail that pays it; null: staff pay it. */
     rail: text('Rail', FREE_TEXT, VALUE_MAX, { write: 'never' }),
     /** In words. */
-    paid_by: text('Paid by', FREE_TEXT, VALUE_MAX, { derived: true, required: true }),
+    paid_by: text('Paid by', FREE_TEXT, CARRIER_MAX, { derived: true, required: true }),
     /** It is approved, and no rail pays it. */
     to_pay: flag('To be paid by staff', { derived: true, required: true }),
     attempts: railAttempts(),
