@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
+import { UPLOAD_AGAIN } from '@contract/files'
 import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
 import type { CheckResult } from '@contract/records/money/withdrawal-checks'
 import { DEMO_PASSWORD } from '@server/db/demo'
@@ -18,6 +19,7 @@ import { createBehaviours, type Behaviour } from '@server/sandbox/behaviour'
 import { openBooks, type Books } from '@server/sandbox/books'
 import { createSandbox } from '@server/sandbox/payouts'
 import type { PitbossServer } from '@server/server'
+import { samplePdf } from '@tests/kit/sample-files'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -368,6 +370,69 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       const id = await requested()
       await done(finance, id, 'reject', { reason_code: 'OTHER', user_text: 'Write to us' })
       expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_REFUSED 100.00'])
+    })
+  })
+
+  describe('the proof of a payment', () => {
+    const upload = async (as: TestClient) =>
+      as.send('POST', `${WITHDRAWALS}/files?field=proof&name=Beleg.pdf`, {
+        raw: Buffer.from(samplePdf()),
+        headers: { 'content-type': 'application/pdf' },
+      })
+    const uploaded = async (as: TestClient): Promise<string> => {
+      const answer = await upload(as)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data.id
+    }
+    async function approved(): Promise<string> {
+      const id = await requested()
+      await done(finance, id, 'approve')
+      return id
+    }
+
+    it('comes with the payment, and is read by those who read the field', async () => {
+      const id = await approved()
+      const file = await uploaded(finance)
+      const preview = await finance.post(`${WITHDRAWALS}/${id}/mark-paid/preview`, {})
+      expect([preview.status, preview.body.data?.amount], preview.text).toEqual([200, '100.00'])
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-2', proof: [file] })
+      const shown = (await read(id, finance)) as Withdrawal & { proof: object[] }
+      expect(shown.proof).toMatchObject([{ id: file, name: 'Beleg.pdf', content_type: 'application/pdf' }])
+      expect((await finance.get(`${WITHDRAWALS}/${id}/files/${file}`)).status).toBe(200)
+      const [changed] = (await admin.get(`${WITHDRAWALS}/${id}/history?kind=changes`)).body.data
+      expect(changed.changes.map(({ field }: { field: string }) => field)).toContain('proof')
+      const support = await signedIn(platform, 'SUPPORT_AGENT')
+      expect(await read(id, support)).not.toHaveProperty('proof')
+      expect((await support.get(`${WITHDRAWALS}/${id}/files/${file}`)).status).toBe(404)
+    })
+
+    it('is not needed', async () => {
+      const id = await approved()
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-3' })
+      expect(await read(id)).toMatchObject({ status: 'COMPLETED', proof: [] })
+    })
+
+    it.each(['of another person', 'of another withdrawal'])(
+      'is refused where it is %s, and nobody is paid',
+      async (which) => {
+        const id = await approved()
+        const file = await uploaded(which === 'of another person' ? manager : finance)
+        if (which === 'of another withdrawal')
+          await done(finance, await approved(), 'mark-paid', { external_ref: 'E2E-4', proof: [file] })
+        const answer = await act(finance, id, 'mark-paid', { external_ref: 'E2E-5', proof: [file] })
+        expect([answer.status, answer.body.errors], answer.text).toEqual([422, { proof: [UPLOAD_AGAIN] }])
+        expect((await read(id)).status).toBe('APPROVED')
+      },
+    )
+
+    it('is uploaded only by those who may act, and never replaced, also not in the database', async () => {
+      expect((await upload(await signedIn(platform, 'SUPPORT_AGENT'))).status).toBe(403)
+      const id = await approved()
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-6', proof: [await uploaded(finance)] })
+      const refused = await owner
+        .query(`update withdrawals set proof_ids = '{}' where id = $1::uuid`, [id])
+        .then(() => null, sqlState)
+      expect(refused?.constraint).toBe('withdrawal_proof')
     })
   })
 

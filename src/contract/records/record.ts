@@ -609,11 +609,24 @@ export const appUploadRulesOf = ({
     Record<string, FileRule>
   >
 
-/** As `fileRulesOf`, but only for fields that staff write: only these accept uploads. */
-export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
-  Object.fromEntries(
-    Object.entries(fileRulesOf({ fields })).filter(([name]) => fields[ownFieldOf(name)]!.write !== 'never'),
+/** Names of the fields whose files an action adds, such as the proof of a payment that staff have made. */
+export const actionFiles = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>): string[] => {
+  const kept = new Set(Object.values(actions).flatMap(({ keeps = [] }) => keeps))
+  return Object.keys(fileRulesOf({ fields })).filter((name) => kept.has(name))
+}
+
+/** As `fileRulesOf`, but only for fields that staff write, in a form or with an action: only these accept uploads. */
+export const uploadRulesOf = ({
+  fields,
+  actions,
+}: Pick<RecordDefinition, 'fields' | 'actions'>): Readonly<Record<string, FileRule>> => {
+  const byActions = actionFiles({ fields, actions })
+  return Object.fromEntries(
+    Object.entries(fileRulesOf({ fields })).filter(
+      ([name]) => fields[ownFieldOf(name)]!.write !== 'never' || byActions.includes(name),
+    ),
   )
+}
 
 /** Names of the fields with private files. */
 export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>

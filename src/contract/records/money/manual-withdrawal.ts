@@ -7,6 +7,7 @@ import {
   label32,
   list,
   oneOf,
+  privateFiles,
   reference,
   referenceNumber,
   references,
@@ -68,6 +69,7 @@ export const WITHDRAWALS_OPEN_MAX = 20
 export const WITHDRAWAL_EVENTS = 10
 const DETAILS_MAX = 6
 const ATTEMPTS_MAX = 50
+const PROOFS_MAX = 1
 const VALUE_MAX = 64
 const CHECK_STATE_MAX = 1000
 
@@ -269,6 +271,8 @@ export const manualWithdrawal = defineRecord({
       { derived: true },
     ),
     external_ref: text255('External reference', { write: 'never', search: true, hint: EXTERNAL }),
+    /** What shows that staff have paid it, such as the bank's receipt. */
+    proof: privateFiles('Proof of payment', PROOFS_MAX, { write: 'never' }),
     paid_at: time('Paid', { write: 'never', public: true }),
   },
   actions: {
@@ -353,8 +357,13 @@ export const manualWithdrawal = defineRecord({
         otherwise: 'Staff pay only approved withdrawals that no rail pays.',
       },
       sets: { status: 'COMPLETED' },
-      asks: { external_ref: text255('External reference', { required: true, hint: EXTERNAL }) },
-      keeps: ['external_ref'],
+      asks: {
+        external_ref: text255('External reference', { required: true, hint: EXTERNAL }),
+        proof: privateFiles('Proof of payment', PROOFS_MAX, {
+          hint: 'An image or a PDF, such as the receipt of the bank',
+        }),
+      },
+      keeps: ['external_ref', 'proof'],
       preview: moneyPreview([], 'Mark {amount} as paid', ['fee', 'net_amount', 'payee', 'destination']),
       question: 'Confirm the payment of',
       effect: 'You have paid the user outside the platform. This cannot be undone.',
