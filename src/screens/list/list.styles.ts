@@ -30,6 +30,13 @@ export const TabStrip = styled.div`
   background: ${token.surface.base};
 `
 
+/** What waits elsewhere, above a list. */
+export const NoticeStrip = styled.div`
+  flex: none;
+  padding: ${space[8]} ${space[16]} 0;
+  background: ${token.surface.base};
+`
+
 /** A part of a record, with a hairline below it. */
 export const Part = styled.section`
   & + & {

@@ -294,6 +294,13 @@ const RULES = [
    where not (t.locked = 1 and t.posted = 1 + t.paid + t.returned
      and t.paid = case when w.status = 'COMPLETED' then case when w.fee > 0 then 2 else 1 end else 0 end
      and t.returned = case when w.status in ('REJECTED', 'CANCELLED') then 1 else 0 end) order by w.id limit 1`,
+  `select 'discrepancy ' || d.reference || ': it is ' || lower(d.status) || ', and its transfers are not those of that' as error
+   from discrepancies d left join withdrawals w on w.id = d.withdrawal_id
+   cross join lateral (select count(*) as posted, count(*) filter (where t.amount = d.amount and t.user_id = w.user_id
+       and t.purpose = 'ADJUSTMENT_' || d.correction) as right_ones
+     from transfers t where t.source_type = 'discrepancy' and t.source_id = d.id) t
+   where case when d.status = 'RESOLVED' and d.correction is not null then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
+   order by d.id limit 1`,
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error
