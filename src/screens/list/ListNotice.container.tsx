@@ -4,6 +4,7 @@ import { canRead, type Access } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import { fieldsOfTab } from '@contract/records/paths'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { formatCount } from '@features/shared/format'
 import { Link } from '@features/shared/Link'
 import { useTabCounts } from '@features/shared/tab-counts.container'
@@ -33,7 +34,11 @@ function Counted({ notice: { record, route, tab, text } }: Pick<ListNoticeProps,
     <NoticeStrip>
       <Banner
         tone="warning"
-        action={<Link to={`${route}?tab=${tab}`}>{count === 1 ? 'Show it' : `Show all ${formatCount(count)}`}</Link>}
+        action={
+          <TextLink as={Link} to={`${route}?tab=${tab}`}>
+            {count === 1 ? 'Show it' : `Show all ${formatCount(count)}`}
+          </TextLink>
+        }
       >
         {formatCount(count)} {count === 1 ? `${one} is` : `${many} are`} {record.tabs![tab]!.label.toLowerCase()}.{' '}
         {text}

@@ -1,7 +1,8 @@
 /** Manual deposits: on the desk one person credits, corrects, rejects and sends back; others approve. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { recordOf, rowsOf } from '@mocks/scene'
+import { recordOf, rowsOf, sql } from '@mocks/scene'
+import { seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { newestApproval } from '../approval/approval.story-kit'
 import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
@@ -9,6 +10,8 @@ import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
 interface Deposit {
   id: string
   reference: string
+  user: { id: string }
+  bonus: string | null
   amount: string
   status: string
   reason_code: string | null
@@ -78,6 +81,48 @@ export const AboveTheOwnLimit: Story = {
     await userEvent.click(await approval(large()))
     await waitFor(async () => expect(await newestApproval()).toMatchObject({ policy: 'DEPOSIT' }), SLOW)
     await expect(await now(large())).toMatchObject({ status: 'PENDING', awaits_approval: true })
+  },
+}
+
+/** However much is known and shown before, the button is in sight. */
+const isInSight = (button: HTMLElement) =>
+  waitFor(() => {
+    const { top, bottom } = button.getBoundingClientRect()
+    return expect(top >= 0 && bottom <= window.innerHeight).toBe(true)
+  }, SLOW)
+export const TheButtonIsInSight: Story = {
+  name: 'The button of the decision is in sight without scrolling',
+  globals: { viewport: { value: 'wide' } },
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await isInSight(await approval(small()))
+    await userEvent.keyboard('x')
+    await isInSight((await screen.findAllByRole('button', { name: /^Reject/ })).at(-1)!)
+    await expect(screen.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  },
+}
+
+/** The level of the user rises while somebody looks: nothing is posted before they have seen the other bonus. */
+export const TheLevelRises: Story = {
+  name: 'Where the level of the user rises meanwhile, the bonus is shown again',
+  beforeEach: consoleStory(async () => {
+    await sql('update deposit_bonus_types set is_deleted = true')
+    await sql(`update user_levels set deposit_bonus_percent = case name when 'Diamond' then 20 else 5 end`)
+  }),
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    const button = await approval(small())
+    await sql(
+      `update users set level_pinned = true, user_level_id = (select l.id from user_levels l where l.name = 'Diamond' and l.store_code is not distinct from
+         (select x.store_code from user_levels x where x.id = user_level_id)) where id = $1::uuid`,
+      [small().user.id],
+    )
+    await userEvent.click(button)
+    await seen(screen.findByText(/^The state of the bonus has changed since you opened this deposit/, {}, SLOW))
+    await seen(screen.findByText(/^Level Diamond:/, {}, SLOW))
+    await expect((await now(small())).status).not.toBe('COMPLETED')
+    await userEvent.click(await approval(small()))
+    await waitFor(async () => expect((await now(small())).bonus).toMatch(/^Level Diamond:/), SLOW)
   },
 }
 
