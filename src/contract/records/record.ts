@@ -7,6 +7,7 @@ import type { FileRule } from '../file-types'
 import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import type { ActionApproval } from './action-approval'
+import { isBulkClaim } from './claims'
 import { filesOf, isSecret, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
 import {
@@ -254,7 +255,10 @@ interface Description<
   /** The wallet transactions in its history: those of the user that it is, or those posted with this source (ledger, Transfers). */
   readonly posts?: { readonly user: true } | { readonly source: string }
   readonly preview?: QuestionPreview | SavePreview<keyof F & string> | DisablingPreview
-  /** Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them. */
+  /**
+   * Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them; those of a queue can
+   * also be claimed and released so. An action leaves out what another person has claimed, and needs no claim of the others.
+   */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
   /** Its secret, which is in no row and which people reveal one at a time (reveals.ts). The source says how it is read. */
@@ -521,6 +525,17 @@ export const newPreviewAsks = (record: OfStores & Pick<RecordDefinition, 'previe
 export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields' | 'preview'>): Fields => {
   if (preview?.of === 'question') return preview.asks
   return preview?.of === 'save' ? Object.fromEntries(preview.from.map((name) => [name, fields[name]!])) : {}
+}
+
+/** The right that something done with many records needs. @param name of one of the record's `bulk` */
+export function bulkRight(
+  { actions, subject }: Pick<RecordDefinition, 'actions' | 'subject'>,
+  name: string,
+): { action: Action; subject: Subject } {
+  if (name === 'enableDisable') return { action: 'delete', subject }
+  if (isBulkClaim(name)) return { action: 'update', subject }
+  const { needs, subject: own } = actions[name]!
+  return { action: needs, subject: own ?? subject }
 }
 
 /** Of which values Home shows how many records have them; null for a record that Home does not count. */

@@ -1,11 +1,12 @@
 /** Manual deposits: on the desk one person credits, corrects, rejects and sends back; others approve. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { recordOf, rowsOf, sql } from '@mocks/scene'
-import { seen } from '@tests/kit/seen'
+import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { newestApproval } from '../approval/approval.story-kit'
 import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
+import { listPage, ListPage } from '../list/list.story-kit'
 
 interface Deposit {
   id: string
@@ -175,5 +176,64 @@ export const Expired: Story = {
     await expect(expired).toMatchObject({ status: 'EXPIRED', needs_two: true, proof: [] })
     await screen.findByText('No files', {}, SLOW)
     await expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+  },
+}
+
+/** Of several at once: a dry run says which are claimed or rejected, and why others are left out. */
+const onList = {
+  parameters: { part: '', opens: undefined, path: '/deposit/manual-deposit?tab=pending', signedInAs: 'FINANCE' },
+  render: () => <ListPage page={listPage('manual-deposit')} parts={[]} />,
+} satisfies Story
+async function choose(userEvent: User, deposits: readonly Deposit[], action: string) {
+  for (const { reference } of deposits) {
+    const row = await rowWith(reference)
+    await userEvent.click(within(row).getByRole('checkbox'))
+  }
+  const bar = within(await screen.findByRole('region', { name: 'Selected deposits' }, SLOW))
+  await expect(bar.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  await userEvent.click(bar.getByRole('button', { name: action }))
+}
+/** The first rows of the list; a colleague works on the last of them. */
+const three = () => waiting.filter((each) => !each.awaits_approval).slice(0, 3)
+const taken = consoleStory(async () => {
+  waiting = await rowsOf<Deposit>('manualDeposit', { tab: 'pending' })
+  await colleague('MANAGER').call('manualDeposit.claim', { params: { id: three()[2]!.id }, body: {} })
+})
+export const ClaimedTogether: Story = {
+  ...onList,
+  name: 'Several are claimed at once; what a colleague has claimed is left out, with the reason',
+  beforeEach: taken,
+  play: async ({ userEvent }) => {
+    await choose(userEvent, three(), 'Claim')
+    const question = within(await openedDialog('Claim 2 deposits?'))
+    await expect(question.getByRole('status')).toHaveTextContent('2 deposits change, 1 is refused and left alone.')
+    await seen(question.findByText(/has claimed this deposit/))
+    await userEvent.click(question.getByRole('button', { name: 'Claim 2 deposits' }))
+    await waitFor(async () => expect((await now(three()[0]!)).status).toBe('IN_REVIEW'), SLOW)
+  },
+}
+export const RejectedTogether: Story = {
+  ...onList,
+  name: 'Several are rejected at once with one code, and never approved',
+  beforeEach: taken,
+  play: async ({ userEvent }) => {
+    await choose(userEvent, three(), 'Reject…')
+    const question = within(await openedDialog(/^Reject/))
+    await userEvent.selectOptions(question.getByRole('combobox', { name: /^Reason/ }), 'DUPLICATE')
+    await userEvent.click(question.getByRole('button', { name: 'Check 3 deposits' }))
+    await userEvent.click(await question.findByRole('button', { name: 'Reject 2 deposits' }, SLOW))
+    await waitFor(
+      async () => expect(await now(three()[1]!)).toMatchObject({ status: 'REJECTED', reason_code: 'DUPLICATE' }),
+      SLOW,
+    )
+    await expect((await now(three()[2]!)).status).toBe('IN_REVIEW')
+  },
+}
+export const ClaimedTogetherDark: Story = {
+  ...ClaimedTogether,
+  globals: { theme: 'dark' },
+  play: async ({ userEvent }) => {
+    await choose(userEvent, three(), 'Claim')
+    await openedDialog('Claim 2 deposits?')
   },
 }

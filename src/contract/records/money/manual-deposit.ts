@@ -153,6 +153,7 @@ export const manualDeposit = defineRecord({
     { equal: ['status', 'source'], order: 'sent_at' },
     { equal: ['returned'], order: 'sent_at' },
   ],
+  bulk: ['claim', 'release', 'reject'],
   queue: {
     waits: ['PENDING'],
     tab: 'pending',

@@ -163,6 +163,7 @@ export const manualWithdrawal = defineRecord({
     { equal: [], order: 'amount' },
     { equal: ['status'], order: 'amount' },
   ],
+  bulk: ['claim', 'release', 'reject'],
   queue: {
     waits: ['PENDING'],
     onHold: ['ON_HOLD'],
