@@ -1,6 +1,5 @@
 /** Discrepancies (money, Rails): what events and statements of a rail open, once, and what resolves them. */
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOT_ENOUGH_CASH, SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { APP_KEY_HEADER } from '@contract/http/operation'
@@ -8,25 +7,23 @@ import { DEMO_PASSWORD } from '@server/db/demo'
 import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
-import { postTransfers } from '@server/platform/modules/ledger/post'
 import { sqlState, type Db } from '@server/platform/ports/db'
 import type { ConnectedRails } from '@server/platform/ports/rails'
 import { compareStatement, compareStatements } from '@server/platform/records/money/statements'
-import { railAddress } from '@server/rails/address'
-import { connectRail } from '@server/rails/connect'
 import { signed } from '@server/rails/signature'
-import { createBehaviours } from '@server/sandbox/behaviour'
-import { openBooks, type Books } from '@server/sandbox/books'
-import { createSandbox } from '@server/sandbox/payouts'
+import type { Books } from '@server/sandbox/books'
 import type { PitbossServer } from '@server/server'
+import { actingOn, decide, eventually } from './kit/acting'
+import { openBank, type TestBank } from './kit/bank'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { ibans, nameOf, paidUsers } from './kit/paid-users'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 const DISCREPANCIES = '/api/v1/transaction-record/discrepancies'
 const WITHDRAWALS = '/api/v1/admin-manual-withdrawal'
-const APPROVALS = '/api/v1/admin/profile/approvals'
+const { done: approve } = actingOn(WITHDRAWALS)
 const SECRET = 'whsec_dGhlIHRlc3RzIG9mIGRpc2NyZXBhbmNpZXMgdXNlIGl0'
 /** A day whose statements the tests compare; the demo has nothing paid on it. */
 const DAY = '2026-08-11'
@@ -55,7 +52,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createSandbox>
+  let testBank: TestBank
   let finance: TestClient
   let manager: TestClient
   /** Who has not proved who they are. */
@@ -70,24 +67,17 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
   /** The time of the rail's books. */
   let booked: string
   let told: string[]
-  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   const clock = createTestClock()
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
     booked = new Date().toISOString()
-    books = openBooks(null, () => booked)
-    const events: { url: string | null } = { url: null }
-    sandbox = createSandbox({ books, behaviours, secret: SECRET, events: () => events.url, payAfterMs: 20 })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    rails = new Map([
-      ['BANK', connectRail({ address: railAddress(`http://127.0.0.1:${port}`), secret: SECRET, timeoutMs: 2000 })],
-    ])
+    testBank = await openBank({ secret: SECRET, now: () => booked })
+    ;({ books, rails } = testBank)
     platform = await makePlatform(db, { clock, rails })
     address = await platform.start({ port: 0 })
-    events.url = `${address}/api/v1/rails/BANK/events`
+    testBank.tellsTo(address)
     finance = await signedIn(platform, 'FINANCE')
     manager = await signedIn(platform, 'MANAGER')
     await manager.post('/api/v1/admin-two-fa/step-up', { password: DEMO_PASSWORD })
@@ -97,67 +87,26 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     ;[{ id: bank }] = (await db.query<{ id: string }>(
       `select id::text as id from payment_methods where name = 'Bank transfer'`,
     )) as [{ id: string }]
-    // Users whom no check warns of: of levels without limits, with money, and paid before.
-    await owner.query(
-      `update user_levels set required_kyc = 'NONE', fee_percent = null, daily_withdrawal_limit = null, weekly_withdrawal_limit = null`,
-    )
-    users = (
-      await owner.query<{ id: string }>(
-        `select u.id::text as id from users u where store = 'NORTHGATE' and account_status = 'ACTIVE' and not is_deleted and risk_level = 'LOW'
-           and receivable = 0 and currency = 'USD'
-           and not exists (select from withdrawals w where w.user_id = u.id) and not exists (select from user_bonuses b where b.user_id = u.id)
-           and not exists (select from transfers t where t.user_id = u.id and t.purpose in ('ADJUSTMENT_UP', 'BONUS_RELEASED'))
-         order by id desc limit 30`,
-      )
-    ).map(({ id }) => id)
-    await postTransfers(
-      owner,
-      users.flatMap((user_id) => {
-        const of = { user_id, source_type: 'users', source_id: user_id, line: 5000 }
-        return [
-          { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount: '3500.00', ...of } as const,
-          { purpose: 'OPENING_WITHDRAWAL', debit: 'CASH', credit: 'OPENING', amount: '500.00', ...of } as const,
-        ]
-      }),
-    )
+    ;({ users } = await paidUsers(owner, 31))
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await testBank.close()
   })
 
-  let account = 0
-  /** IBANs that differ: the account number counts, and the check digits follow from it. */
-  function iban(): string {
-    account += 1
-    const bban = `37040044${String(account).padStart(10, '0')}`
-    const check = 98n - (BigInt(`${bban}131400`) % 97n)
-    return `DE${String(check).padStart(2, '0')}${bban}`
-  }
+  const iban = ibans()
   const read = async (id: string): Promise<Withdrawal> => (await manager.get(`${WITHDRAWALS}/${id}`)).body.data
-  /** @returns the answer once it is there */
-  async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-    for (;;) {
-      const found = await look()
-      if (found !== undefined) return found
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
   /** A withdrawal of 100.00 that the rail has paid. @param day on which both have it as paid */
   async function paid(day?: string): Promise<{ id: string; payment: string }> {
     if (day !== undefined) booked = `${day}T12:00:00.000Z`
     const user = users.pop()!
-    const [row] = await db.query<{ name: string }>(
-      `select first_name || ' ' || last_name as name from users where id = $1::uuid`,
-      [user],
-    )
     const asked = await new TestClient(platform, '203.0.113.9').post(
       '/api/v1/manual-withdrawal',
       {
         user,
         payment_method: bank,
         amount: '100.00',
-        payee: row!.name,
+        payee: await nameOf(db, user),
         details: [{ label: 'IBAN', value: iban() }],
         source: 'APP',
       },
@@ -165,13 +114,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     )
     expect(asked.status, asked.text).toBe(200)
     const { id } = asked.body.data
-    const claimed = await finance.patch(`${WITHDRAWALS}/${id}/claim`, {})
-    const approved = await finance.patch(
-      `${WITHDRAWALS}/${id}/approve`,
-      {},
-      { headers: { 'idempotency-key': randomUUID() }, ifMatch: claimed.body.data.version },
-    )
-    expect(approved.status, approved.text).toBe(200)
+    await approve(finance, id, 'approve')
     const { attempts } = await eventually(async () => {
       const row = await read(id)
       return row.status === 'COMPLETED' ? row : undefined
@@ -214,14 +157,6 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     },
   })
   const compare = (day: string) => compareStatement(deps(), 'BANK', day, { isAgain: true })
-  async function decide(as: TestClient, about: string, verb = 'approve') {
-    const { data } = (await as.get(`${APPROVALS}?about=${about}`)).body
-    const { id, version } = data[0] as { id: string; version: number }
-    return as.patch(`${APPROVALS}/${id}/${verb}`, verb === 'reject' ? { reason: 'No' } : {}, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
-    })
-  }
   const movements = async (withdrawal: string) =>
     (
       await db.query<{ purpose: string }>(

@@ -10,6 +10,7 @@ import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { nodeHash } from '@server/node/crypto'
 import { samplePng } from '@tests/kit/sample-files'
+import { actingOn, decide, waitingAbout } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -17,7 +18,7 @@ import { createTestClock, makePlatform } from './kit/platform'
 const databases = await testDatabases()
 const DEPOSITS = '/api/v1/admin-manual-deposit'
 const SENT = '/api/v1/manual-deposit'
-const APPROVALS = '/api/v1/admin/profile/approvals'
+const { act } = actingOn(DEPOSITS)
 
 interface Deposit {
   id: string
@@ -90,26 +91,6 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     return answer.body.data.id
   }
   const read = async (id: string, as = admin): Promise<Deposit> => (await as.get(`${DEPOSITS}/${id}`)).body.data
-  /** Claims the deposit, and acts on it. */
-  async function act(as: TestClient, id: string, action: string, body: object = {}) {
-    const claimed = await as.patch(`${DEPOSITS}/${id}/claim`, {})
-    expect(claimed.status, claimed.text).toBe(200)
-    const { version } = claimed.body.data
-    const answer = await as.patch(`${DEPOSITS}/${id}/${action}`, body, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
-    })
-    await as.patch(`${DEPOSITS}/${id}/release`, {})
-    return answer
-  }
-  async function decide(as: TestClient, about: string, verb = 'approve') {
-    const { data } = (await as.get(`${APPROVALS}?about=${about}`)).body
-    const { id, version } = data[0] as { id: string; version: number }
-    return as.patch(`${APPROVALS}/${id}/${verb}`, verb === 'reject' ? { reason: 'No' } : {}, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
-    })
-  }
   const purposes = (id: string) =>
     db.query<{ purpose: string; amount: string }>(
       `select purpose, amount::text as amount from transfers where source_type = 'manual_deposit' and source_id = $1::uuid order by no`,
@@ -393,8 +374,8 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
       const id = await sent({ amount: '900.00' })
       await become(id, 'Gold')
       await act(finance, id, 'approve')
-      const [asked] = (await finance2.get(`${APPROVALS}?about=${id}`)).body.data
-      const said = (asked.details as { label: string; value: string }[]).find(({ label }) => label === 'Deposit bonus')
+      const [asked] = await waitingAbout(finance2, id)
+      const said = asked!.details.find(({ label }) => label === 'Deposit bonus')
       expect(said?.value).toMatch(/^Level Gold: 45\.00 USD/)
       await become(id, 'Diamond')
       const answer = await decide(finance2, id)
