@@ -21,28 +21,26 @@ export function actingOn(base: string) {
     await as.patch(`${base}/${id}/release`, {})
     return answer
   }
-  return {
-    act,
-    /** The same, where nothing refuses it. */
-    async done(as: TestClient, id: string, action: string, body: object = {}): Promise<Answered> {
-      const answer = await act(as, id, action, body)
-      expect(answer.status, answer.text).toBe(200)
-      return answer
-    },
-    /** Performs an action on many records. @returns the result of each, by its id */
-    async inBulk(
-      as: TestClient,
-      action: string,
-      ids: readonly string[],
-      values: object = {},
-      dry_run = false,
-    ): Promise<Record<string, { outcome: string; message: string | null }>> {
-      const answer = await as.patch(`${base}/bulk/${action}`, { ids, values, dry_run }, once())
-      expect(answer.status, answer.text).toBe(200)
-      const results = answer.body.data as { id: string; outcome: string; message: string | null }[]
-      return Object.fromEntries(results.map(({ id, outcome, message }) => [id, { outcome, message }]))
-    },
+  /** The same, where nothing refuses it. */
+  async function done(as: TestClient, id: string, action: string, body: object = {}): Promise<Answered> {
+    const answer = await act(as, id, action, body)
+    expect(answer.status, answer.text).toBe(200)
+    return answer
   }
+  /** Performs an action on many records. @returns the result of each, by its id */
+  const inBulk = async (
+    as: TestClient,
+    action: string,
+    ids: readonly string[],
+    values: object = {},
+    dry_run = false,
+  ): Promise<Record<string, { outcome: string; message: string | null }>> => {
+    const answer = await as.patch(`${base}/bulk/${action}`, { ids, values, dry_run }, once())
+    expect(answer.status, answer.text).toBe(200)
+    const results = answer.body.data as { id: string; outcome: string; message: string | null }[]
+    return Object.fromEntries(results.map(({ id, outcome, message }) => [id, { outcome, message }]))
+  }
+  return { act, done, inBulk }
 }
 
 /** Decides what waits about a record. @returns the answer */
