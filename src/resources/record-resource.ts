@@ -271,6 +271,7 @@ export interface Layout<F extends Fields> {
   readonly pills?: Readonly<Partial<Record<keyof F | `${keyof F & string}.${string}`, Pills>>>
   /** Lists of checks, each with its result and a sentence. */
   readonly checks?: Readonly<Partial<Record<keyof F, CheckFields>>>
+  readonly notices?: Resource<Row>['notices']
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
 }
@@ -570,6 +571,7 @@ export function recordResource<
       },
     }),
     ...(layout.currencyField && { currencyField: layout.currencyField }),
+    ...(layout.notices && { notices: layout.notices }),
     page: {
       ...(layout.page as unknown as RecordPage | undefined),
       ...(record.queue?.within && {

@@ -469,6 +469,16 @@ export interface RecordPage<R extends Row = Row> {
   readonly tabs?: readonly RecordTab[]
 }
 
+/** Above a list: how many records of another one are in one of its tabs, with a link to them. */
+export interface ListNotice {
+  readonly record: RecordDefinition
+  /** The page of its list. */
+  readonly route: string
+  readonly tab: string
+  /** What they are, as a sentence. */
+  readonly text: string
+}
+
 export interface Resource<R extends Row = Row> {
   readonly slug: string
   readonly route: string
@@ -499,6 +509,8 @@ export interface Resource<R extends Row = Row> {
   /** The definition from which its schemas are built. */
   readonly record: RecordDefinition & Scoped
   readonly page: RecordPage<R>
+  /** What waits elsewhere, and matters to whoever reads this list. */
+  readonly notices?: readonly ListNotice[]
   /** People order the records manually; the list shows that order until another is chosen. */
   readonly ordered?: true
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */

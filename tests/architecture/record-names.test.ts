@@ -111,6 +111,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
+      'discrepancy',
     ],
     why: 'what moves money must agree with their transfers',
   },
@@ -135,8 +136,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/db\/demo-withdrawals/,
-    names: ['manualWithdrawal', 'paymentMethod'],
-    why: 'the money of the demo’s withdrawals, and the accounts that their methods pay',
+    names: ['manualWithdrawal', 'paymentMethod', 'discrepancy'],
+    why: 'the money of the demo’s withdrawals and of what was corrected, and the accounts that their methods pay',
   },
   {
     files: /^server\/db\/demo(?:-rounds)?\.ts$/,

@@ -52,6 +52,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/referral-bonus-history/row-1',
     '/settings/row-1',
     '/skill-fortune-record/row-1',
+    '/transaction-record/discrepancies/row-1',
     '/users/row-1',
     '/withdrawal/manual-withdrawal/row-1',
   ])

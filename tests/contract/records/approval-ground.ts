@@ -169,6 +169,15 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
       body: { resolution: 'NOT_REDEEMED', evidence: 'The list of the platform', reason },
     }),
   },
+  'discrepancy.resolve': {
+    // No call opens one: the demo has some.
+    amountIsGiven: true,
+    make: demoRow('discrepancy', ({ status, has_user }) => status === 'OPEN' && has_user === true, {
+      correction: 'UP',
+      amount: '25.00',
+      reason,
+    }),
+  },
   'fortuneWheel.activate': {
     // Each in a year of its own: a store has one wheel of each kind at a time.
     make: draft('fortuneWheel', (budget_per_day) => {

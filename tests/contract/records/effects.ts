@@ -707,7 +707,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...requestEffects('platformWithdrawal'),
   'discrepancy.resolve': {
     // No call opens one: the demo has some.
-    make: async (on, record) => (await rowsOf(on, record)).find(({ status }) => status === 'OPEN')!,
+    make: async (on, record) =>
+      (await rowsOf(on, record)).find(({ status, awaits_approval }) => status === 'OPEN' && awaits_approval === false)!,
+    // With a correction it waits for approval: the cases of approvals are about that.
+    body: () => ({ reason: 'The contract suite resolves it', correction: null, amount: null }),
     writes: ['status', 'resolution'],
     watch: (on, row, { reason }) =>
       Promise.resolve(async () => {

@@ -7,14 +7,17 @@ import {
   DEPOSIT_REFUSAL,
   DEPOSIT_UNDECIDED_MAX,
   manualDeposit,
+  NO_BONUS,
+  NOT_CREDITED,
   PROOF_HOURS,
   REOPEN_DAYS,
 } from '@contract/records/money/manual-deposit'
+import type { ACCOUNT_STATUSES } from '@contract/records/people/users'
 import { sql } from 'drizzle-orm'
-import { index } from 'drizzle-orm/pg-core'
+import { index, text } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
-import { notFound, rejected } from '@server/platform/operations/failure'
+import { notFound, overtaken, rejected } from '@server/platform/operations/failure'
 import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import { isNameIn, numberKey } from '@server/platform/records/alike'
@@ -40,19 +43,23 @@ export const manualDeposits = recordTable(
     corrected_by: () => staff.id,
   },
   {
-    columns: {},
+    columns: {
+      /** The bonus as its approval says it, while it waits. */
+      promised_bonus: text(),
+    },
     indexes: ({ external_ref }) => [index('manual_deposits_external_ref').on(sql.raw(numberKey(external_ref!.name)))],
   },
 )
 
+const expiryOf = (alias: string) => `coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours'`
 /** A pending deposit without a proof is expired from a while after it was sent, or reopened. @param alias of the row */
-const statusOf = (alias: string) =>
-  `case when ${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0
-     and coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours' <= statement_timestamp()
-     then 'EXPIRED' else ${alias}.status end`
+const isExpired = (alias: string) =>
+  `(${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0 and ${expiryOf(alias)} <= statement_timestamp())`
+const statusOf = (alias: string) => `case when ${isExpired(alias)} then 'EXPIRED' else ${alias}.status end`
 
 /** Whether money can be given to an account. @param alias of the user */
-const mayDeposit = (alias: string) => `${alias}.account_status not in ('SELF_EXCLUDED', 'CLOSED')`
+const mayDeposit = (alias: string) =>
+  `${alias}.account_status not in (${NOT_CREDITED.map((status) => `'${status}'`).join(', ')})`
 
 /**
  * What a user may deposit today, by the level's limit a day; null: no limit. A reversed deposit does not count.
@@ -86,6 +93,19 @@ const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 
       cross join lateral (select d.id, d.reference from ${TABLE} d
         where d.id = x.id and d.store_code is not distinct from u.store_code offset 0) d
       limit 5) o) twin on true`
+
+/** The number of deposits of a user that were credited and not reversed. @param user alias of the user */
+const creditedDeposits = (user: string) =>
+  `(select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
+    where t.user_id = ${user}.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no))`
+
+/** What decides about the bonus of a pending deposit, beside the time (given-bonus.ts): each part changes with its rule. */
+const BONUS_STATE = `case when u.status = 'PENDING' then concat_ws(' ', coalesce(own_level.id::text, '-'), own_level.deposit_bonus_percent,
+    ${creditedDeposits('account')},
+    (select string_agg(t.version::text, '.' order by t.position, t.id) from deposit_bonus_types t
+     where t.store_code is not distinct from u.store_code),
+    (select string_agg(b.id || ' ' || b.version, ',' order by b.id) from bonuses b
+     where b.promo_code = u.promo_code and b.store_code is not distinct from u.store_code)) end`
 
 /** Staff entered or corrected it. */
 const OF_STAFF = `(u.created_by is not null or u.corrected_by_id is not null)`
@@ -161,6 +181,11 @@ function requireWithin({ minimum, maximum, currency }: Method, amount: string): 
     throw rejected({ amount: [DEPOSIT_REFUSAL.above(moneyText(maximum, currency))] })
 }
 
+/** The bonus that an approval says; null once none waits. */
+const promised = (bonus: string | null): Columns => ({
+  promised_bonus: { value: bonus, type: 'text', follows: true },
+})
+
 /** Adds a deposit that an app sends. @throws 422 at the field */
 async function send({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promise<string> {
   const deposit = body as unknown as Sent
@@ -189,7 +214,7 @@ async function prove({ tx, app, body, sent, at, inTurn, change }: AppRuleCall): 
   if (!row.is_open) throw rejected({ deposit: [DEPOSIT_REFUSAL.notOpen] })
   if (row.proof.length > 0) throw rejected({ deposit: [DEPOSIT_REFUSAL.hasProof] })
   // What waited for approval has ended with the change: nobody has decided it.
-  await change({ id, version: row.version }, 'prove', { ...sent, ...decided(null, at) })
+  await change({ id, version: row.version }, 'prove', { ...sent, ...decided(null, at), ...promised(null) })
   return id
 }
 
@@ -221,7 +246,10 @@ interface Deposit {
   store: string | null
   /** Its proof has not come in time. */
   is_expired: boolean
+  account_status: keyof typeof ACCOUNT_STATUSES
   may_deposit: boolean
+  /** What the approval says; null where none was requested. */
+  promised_bonus: string | null
   limit_left: string | null
   is_above_limit: boolean
   /** Number of the user's earlier deposits that were credited and not reversed. */
@@ -236,25 +264,51 @@ async function readCreditable(tx: Queryable, id: string): Promise<Deposit> {
   )
   const [row] = await tx.query<Deposit>(
     `select d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code, p.currency, p.store,
-       ${statusOf('d')} = 'EXPIRED' as is_expired, ${mayDeposit('p')} as may_deposit, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
-       (select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
-        where t.user_id = p.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no)) as earlier
+       ${isExpired('d')} as is_expired, p.account_status, ${mayDeposit('p')} as may_deposit, d.promised_bonus, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
+       ${creditedDeposits('p')} as earlier
      from ${TABLE} d join users p on p.id = d.user_id cross join lateral (select ${limitLeft('p')} as left_today) limits
      where d.id = $1::uuid`,
     [id],
   )
-  const { is_expired, may_deposit, is_above_limit, limit_left, currency } = row!
+  const { is_expired, account_status, may_deposit, is_above_limit, limit_left, currency } = row!
   if (is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
-  if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded)
+  if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded(account_status))
   if (is_above_limit) throw rejected({}, DEPOSIT_REFUSAL.limit(moneyText(limit_left!, currency)))
   return row!
 }
 
-/** Nobody asks others to approve what cannot be credited. They read what speaks against it. */
-async function request({ tx, id, row }: RequestCall): Promise<Requested> {
-  await readCreditable(tx, id)
+/** Posts the money and the fee of a deposit, and gives its bonus. @returns the bonus and why, or why nothing is given */
+async function post(
+  tx: Queryable,
+  id: string,
+  deposit: Deposit,
+  by: { actor: string; at: string },
+): Promise<string | null> {
+  await postTransfers(tx, creditMovements({ ...deposit, id }, by))
+  return giveDepositBonus(tx, { ...deposit, id, ...by }, { which: deposit.earlier + 1, method_kind: 'MANUAL' })
+}
+
+/** The bonus that a deposit would give now: it is given, and taken back. */
+async function bonusNow(
+  tx: Queryable,
+  id: string,
+  deposit: Deposit,
+  by: { actor: string; at: string },
+): Promise<string> {
+  await tx.query('savepoint bonus_now')
+  const bonus = await post(tx, id, deposit, by)
+  await tx.query('rollback to savepoint bonus_now')
+  return bonus ?? NO_BONUS
+}
+
+/** Nobody asks others to approve what cannot be credited. They read what speaks against it, and the bonus that it gives. */
+async function request({ tx, id, row, principal, at }: RequestCall): Promise<Requested> {
+  const bonus = await bonusNow(tx, id, await readCreditable(tx, id), { actor: principal.staffId, at })
   const hints = (row.hints as (keyof typeof DEPOSIT_HINTS)[]).filter((hint) => hint !== 'NAME_MATCHES')
-  return { facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') } } }
+  return {
+    facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') }, bonus: { value: bonus } },
+    columns: promised(bonus),
+  }
 }
 
 /** The transfers of a deposit that is credited: the money, and the fee if there is one. @param by who credits it, and when (ISO time) */
@@ -284,18 +338,15 @@ export function creditMovements(
   return [paid, { purpose: 'DEPOSIT_FEE', debit: 'CASH', credit: 'FEES', amount: fee, reason, ...cause }]
 }
 
-/** Gives the user the money, takes the fee, and gives the deposit's bonus. */
+/** Gives the user the money, takes the fee, and gives the deposit's bonus. @throws 409 where it is another one than the approval says */
 async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
   const deposit = await readCreditable(tx, id)
-  const { user_id, earlier } = deposit
-  await postTransfers(tx, creditMovements({ ...deposit, id }, { actor: actorId, at }))
-  const bonus = await giveDepositBonus(
-    tx,
-    { ...deposit, id, actor: actorId, at },
-    { which: earlier + 1, method_kind: 'MANUAL' },
-  )
-  await touched('users', [user_id])
-  return { bonus: { value: bonus, type: 'text', field: 'bonus' } }
+  const bonus = await post(tx, id, deposit, { actor: actorId, at })
+  // Null where whoever asks decides alone: the request is of this moment.
+  const was = deposit.promised_bonus ?? bonus ?? NO_BONUS
+  if (was !== (bonus ?? NO_BONUS)) throw overtaken(DEPOSIT_REFUSAL.bonus(was, bonus ?? NO_BONUS))
+  await touched('users', [deposit.user_id])
+  return { bonus: { value: bonus, type: 'text', field: 'bonus' }, ...promised(null) }
 }
 
 /** Takes the deposit, its fee and its bonus back. @throws 422 where its bonus was released, or the cash of the user changes now */
@@ -313,23 +364,30 @@ async function reverse({ tx, id, actorId, body, at, touched }: ApprovedCall): Pr
 
 type ActionCall = RuleCall & { id: string }
 
-/** Whoever corrects is kept, because another person decides then. The fee follows the amount. */
+/** Whoever corrects is kept, because another person decides then. The fee follows the amount. @throws 422 where nothing would change */
 async function correct({ tx, id, body, principal, at }: ActionCall): Promise<Columns> {
-  const [method] = await tx.query<MethodFees & { currency: string }>(
-    `select m.fee_fixed::text as fee_fixed, m.fee_percent::text as fee_percent, p.currency
+  // What is left out stays as it is, and what is empty is emptied.
+  const typed = (name: string) => (body[name] === undefined ? null : ((body[name] as string | null) ?? ''))
+  const [method] = await tx.query<MethodFees & { currency: string; is_same: boolean }>(
+    `select m.fee_fixed::text as fee_fixed, m.fee_percent::text as fee_percent, p.currency,
+       d.amount = $2::text::numeric and ($3::text is null or nullif($3::text, '') is not distinct from d.payer_name)
+         and ($4::text is null or nullif($4::text, '') is not distinct from d.external_ref) as is_same
      from ${TABLE} d join payment_methods m on m.id = d.payment_method_id join users p on p.id = d.user_id where d.id = $1::uuid`,
-    [id],
+    [id, typed('amount'), typed('payer_name'), typed('external_ref')],
   )
+  if (method!.is_same) throw rejected({ amount: [DEPOSIT_REFUSAL.unchanged] })
   return {
     ...amountColumns(method!, body.amount as string),
     corrected_by_id: { value: principal.staffId, type: 'uuid', field: 'corrected_by' },
     // What waited for approval has ended with the change: nobody has decided it.
     ...decided(null, at),
+    ...promised(null),
   }
 }
 
 const reject = ({ body }: ActionCall): Promise<Columns> =>
   Promise.resolve({
+    ...promised(null),
     returned: { value: body.send_back === true ? 'DUE' : null, type: 'text', field: 'returned' },
   })
 
@@ -358,11 +416,19 @@ export default defineSource(manualDeposit, {
       joins: ['account', 'limits', 'twin'],
     },
     twins: { value: `coalesce(twin.list, '[]'::json)`, key: 'twin.names', joins: ['twin'] },
+    level: {
+      value: `case when own_level.id is not null then json_build_object('id', own_level.id, 'name', own_level.name) end`,
+      key: 'own_level.name',
+      joins: ['account', 'own_level'],
+    },
+    bonus_state: { value: BONUS_STATE, joins: ['account', 'own_level'] },
     limit_left: { value: 'limits.left_today::text', key: 'limits.left_today', joins: ['account', 'limits'] },
   },
   computed: { status: statusOf },
+  ended: (alias) => `case when ${isExpired(alias)} then ${expiryOf(alias)} end`,
   joins: {
     account: 'join users account on account.id = u.user_id',
+    own_level: 'left join user_levels own_level on own_level.id = account.user_level_id',
     limits: `cross join lateral (select ${limitLeft('account')} as left_today) limits`,
     twin: TWINS,
   },
@@ -370,5 +436,8 @@ export default defineSource(manualDeposit, {
   check,
   appCalls: { send, prove },
   actions: { correct, reject, reopen },
-  approvals: { approve: { request, approved: credit }, reverse: { approved: reverse } },
+  approvals: {
+    approve: { request, approved: credit, refused: () => Promise.resolve(promised(null)) },
+    reverse: { approved: reverse },
+  },
 })
