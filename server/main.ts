@@ -107,9 +107,8 @@ function createLog({ logLevel }: Settings): Logger {
   return pino({ ...options, level: process.env.LOG_LEVEL ? logLevel : 'warn' }, plain)
 }
 
-/** Next to the embedded database; with PostgreSQL the demo's bank forgets its books with the process. */
-const booksOf = ({ database }: Settings): string | null =>
-  database.kind === 'embedded' ? join(database.dataDir, 'sandbox.jsonl') : null
+/** Next to the embedded database; with PostgreSQL the demo's sandboxes forget their books with the process. */
+const booksOf = ({ database }: Settings): string | null => (database.kind === 'embedded' ? database.dataDir : null)
 
 /** Where a browser on this machine finds the server. */
 const addressOf = (host: string, port: number): string =>

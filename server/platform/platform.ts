@@ -63,6 +63,9 @@ import type { FileTools } from './ports/files'
 import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
 import { createPayouts, type PayoutDeps } from './records/money/payouts'
+import { createCoinQuotes, startRefreshingCoins } from './records/money/coin-quotes'
+import { createCryptoRail, startSettlingDeposits } from './records/money/crypto-rail'
+import { byKindOfRail } from './records/money/rail-events-by-kind'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
 import { startComparingStatements } from './records/money/statements'
 import { startWakingWithdrawals } from './records/money/withdrawal-worker'
@@ -153,14 +156,28 @@ function createTelling(
     },
     onError,
   }
+  const forPayouts = createPayouts({ ...telling, ...payouts })
+  const forCoins = createCryptoRail({ ...telling, ...payouts })
   const outbox = startOutbox({
     db,
     receivers: {
       notification: createNotificationReceiver({ db, live }),
       approvalCancelled: createCancelledReceiver(telling),
-      ...createPayouts({ ...telling, ...payouts }),
+      ...forPayouts,
+      ...forCoins,
+      ...createCoinQuotes({ ...telling, ...payouts }),
+      railEvent: byKindOfRail(
+        { db, rails: payouts.rails },
+        { PAYOUT: forPayouts.railEvent, PLATFORM: forPayouts.railEvent, CHAIN: forCoins.railEvent },
+      ),
     },
-    slow: { payout: RAIL_CALLS, payoutLookup: RAIL_CALLS },
+    slow: {
+      payout: RAIL_CALLS,
+      payoutLookup: RAIL_CALLS,
+      depositAddress: RAIL_CALLS,
+      depositLookup: RAIL_CALLS,
+      coinQuote: RAIL_CALLS,
+    },
     onError,
   })
   return { ...telling, outbox }
@@ -293,6 +310,8 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
     startSettlingReferrals(approvals),
     startWakingWithdrawals(approvals),
     startComparingStatements({ ...approvals, rails }),
+    startSettlingDeposits(approvals),
+    startRefreshingCoins({ ...approvals, rails }),
   ]
 
   return {

@@ -1,7 +1,6 @@
-/** The books of the sandbox: each entry is on the disk before anybody is told of it, so that a killed sandbox forgets nothing. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+/** The books of the sandbox's bank: its payouts, as they were at each moment. */
 import type { Payout, PayoutOrder, StatementLine } from '@server/platform/ports/rails'
+import { openJournal } from './journal'
 
 /** An entry of the books: a payout as it is from then on. */
 interface Entry {
@@ -25,23 +24,10 @@ export interface Books {
 
 /** @param file its folder is created; null: in memory only @param now ISO time */
 export function openBooks(file: string | null, now = () => new Date().toISOString()): Books {
-  const payouts = new Map<string, Payout>()
-  const entries: Entry[] = []
-  if (file !== null) mkdirSync(dirname(file), { recursive: true })
-  for (const line of file === null ? [] : readIfThere(file)) {
-    const entry = parsed(line)
-    if (!entry) continue
-    entries.push(entry)
-    payouts.set(entry.payout.reference, entry.payout)
-  }
-  const handle = file === null ? null : openSync(file, 'a')
+  const journal = openJournal<Entry>(file)
+  const payouts = new Map(journal.entries.map(({ payout }) => [payout.reference, payout]))
   const write = (payout: Payout): Payout => {
-    const entry = { at: now(), payout }
-    if (handle !== null) {
-      writeSync(handle, `${JSON.stringify(entry)}\n`)
-      fsyncSync(handle)
-    }
-    entries.push(entry)
+    journal.add({ at: now(), payout })
     payouts.set(payout.reference, payout)
     return payout
   }
@@ -64,28 +50,11 @@ export function openBooks(file: string | null, now = () => new Date().toISOStrin
     },
     open: () => [...payouts.values()].filter(({ state }) => state === 'ACCEPTED'),
     linesOf: (day) =>
-      entries.flatMap(({ at, payout }): StatementLine[] => {
+      journal.entries.flatMap(({ at, payout }): StatementLine[] => {
         const { reference, external_ref, amount, currency, state } = payout
         const isMoved = state === 'PAID' || state === 'RETURNED'
         return isMoved && at.startsWith(day) ? [{ reference, external_ref, kind: state, amount, currency, at }] : []
       }),
-    close: () => void (handle !== null && closeSync(handle)),
-  }
-}
-
-function readIfThere(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-/** @returns null for the last line of a process that was killed while it wrote it */
-function parsed(line: string): Entry | null {
-  try {
-    return JSON.parse(line) as Entry
-  } catch {
-    return null
+    close: journal.close,
   }
 }

@@ -1,43 +1,68 @@
-/** The demo's bank: a sandbox on this machine, so that withdrawals are paid without a rail of the operator. */
+/** The demo's bank and wallet service: sandboxes on this machine, so that money moves without rails of the operator. */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import type { ConnectedRails } from '@server/platform/ports/rails'
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { COIN_RAIL } from '@demo/money/crypto-coin'
+import type { ConnectedRail, ConnectedRails, RailKind } from '@server/platform/ports/rails'
 import { railAddress } from '../rails/address'
 import { connectRail } from '../rails/connect'
 import { createBehaviours } from './behaviour'
 import { openBooks } from './books'
+import { createChainSandbox } from './chain'
 import { createSandbox } from './payouts'
+import { openWalletBooks } from './wallet-books'
 
 /** As the demo's payment methods name it (src/demo/system/payment-method.ts). */
-const RAIL = 'BANK'
+const BANK = 'BANK'
 /** It pays after a while, so that a person sees it happen; some payments fail, after each start the same ones. */
 const PAY_AFTER_MS = 4000
 const RATES = { seed: 1, fail: 0.05, unknown: 0 }
+/** Users pay their deposits of coins by themselves, and a block comes so soon that a person can wait for it. */
+const BLOCK_MS = 2500
 
 export interface DemoSandbox {
   rails: ConnectedRails
-  /** Where the server listens: the sandbox sends its events there from now on. */
+  /** Where the server listens: the sandboxes send their events there from now on. */
   tellsTo(address: string): void
   close(): Promise<unknown>
 }
 
-/** Starts it on a free port of this machine. @param books file that keeps its books; null: in memory only */
-export async function startDemoSandbox(books: string | null): Promise<DemoSandbox> {
-  const secret = `whsec_${randomBytes(24).toString('base64')}`
-  let events: string | null = null
-  const server = createSandbox({
-    books: openBooks(books),
-    behaviours: createBehaviours(RATES),
-    secret,
-    events: () => events,
-    payAfterMs: PAY_AFTER_MS,
-  })
-  await server.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = server.server.address() as AddressInfo
-  const rail = connectRail({ kind: 'PAYOUT', address: railAddress(`http://127.0.0.1:${port}`), secret })
+/** Starts them on free ports of this machine. @param folder where they keep their books; null: in memory only */
+export async function startDemoSandbox(folder: string | null): Promise<DemoSandbox> {
+  const rails = new Map<string, ConnectedRail>()
+  const servers: FastifyInstance[] = []
+  let receiver: string | null = null
+  /** @param create the server, with the secret of its rail and the address of its events */
+  async function start(
+    name: string,
+    kind: RailKind,
+    create: (shared: { secret: string; events: () => string | null }) => FastifyInstance,
+  ): Promise<void> {
+    const secret = `whsec_${randomBytes(24).toString('base64')}`
+    const server = create({ secret, events: () => receiver && `${receiver}/api/v1/rails/${name}/events` })
+    servers.push(server)
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = server.server.address() as AddressInfo
+    rails.set(name, connectRail({ kind, address: railAddress(`http://127.0.0.1:${port}`), secret }))
+  }
+  const fileOf = (name: string) => folder && join(folder, name)
+  const behaves = () => ({ behaviours: createBehaviours(RATES), payAfterMs: PAY_AFTER_MS })
+  await start(BANK, 'PAYOUT', (shared) =>
+    createSandbox({ books: openBooks(fileOf('sandbox.jsonl')), ...behaves(), ...shared }),
+  )
+  await start(COIN_RAIL, 'CHAIN', (shared) =>
+    createChainSandbox({
+      books: openWalletBooks(fileOf('sandbox-wallet.jsonl')),
+      blockMs: BLOCK_MS,
+      paysItself: true,
+      ...behaves(),
+      ...shared,
+    }),
+  )
   return {
-    rails: new Map([[RAIL, rail]]),
-    tellsTo: (address) => void (events = `${address}/api/v1/rails/${RAIL}/events`),
-    close: () => server.close(),
+    rails,
+    tellsTo: (address) => void (receiver = address),
+    close: () => Promise.all(servers.map((server) => server.close())),
   }
 }

@@ -1,6 +1,14 @@
 import { drawnIcon } from '../icons'
 import type { RowsOf } from '../rows'
 
+/** Name of the demo's wallet service (server/sandbox/demo.ts). */
+export const COIN_RAIL = 'COINS'
+/** Prices of the coins that follow the feed, when the demo begins. */
+export const COIN_PRICES: Readonly<Record<string, string>> = { BTC: '64000', LTC: '82.4', ETH: '3120' }
+/** What the demo's wallet service can send of each coin; of every other one the second. */
+export const HOT_WALLETS: Readonly<Record<string, string>> = { BTC: '3.814', LTC: '41.25', ETH: '22.5' }
+export const HOT_WALLET = '25000'
+
 export const cryptoCoins: RowsOf<'cryptoCoin'> = [
   {
     icon: drawnIcon('B', 'e8870e'),
@@ -14,6 +22,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     max_withdrawal: '2',
     network_fee: '0.00003',
     rate_source: 'FEED',
+    rail: COIN_RAIL,
     low_balance_at: '0.5',
   },
   {
@@ -28,6 +37,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     max_withdrawal: '500',
     network_fee: '0.001',
     rate_source: 'FEED',
+    rail: COIN_RAIL,
     low_balance_at: '50',
   },
   {
@@ -42,6 +52,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     max_withdrawal: '40',
     network_fee: '0.0008',
     rate_source: 'FEED',
+    rail: COIN_RAIL,
     low_balance_at: '3',
     is_withdrawal_enabled: false,
   },
@@ -71,6 +82,23 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     rate_source: 'FIXED' as const,
     fixed_rate: '1',
     low_balance_at: '1000',
-    ...(symbol === 'LNTD' ? { is_deposit_enabled: false } : {}),
+    ...(symbol === 'LNTD' ? { is_deposit_enabled: false } : { rail: COIN_RAIL }),
   })),
+  {
+    icon: drawnIcon('T', '158a6c'),
+    symbol: 'USDT',
+    network: 'TRON',
+    name: 'Tether USD',
+    decimals: 6,
+    contract_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    required_confirmations: 20,
+    min_deposit: '20',
+    min_withdrawal: '50',
+    max_withdrawal: '5000',
+    network_fee: '1',
+    rate_source: 'FIXED',
+    fixed_rate: '1',
+    rail: COIN_RAIL,
+    of: 'partner',
+  },
 ]

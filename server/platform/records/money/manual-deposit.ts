@@ -15,18 +15,24 @@ import { index } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { notFound, rejected } from '@server/platform/operations/failure'
-import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import { isNameIn, numberKey } from '@server/platform/records/alike'
 import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
-import { businessDay } from '@server/platform/records/business-day'
 import { decided } from '@server/platform/records/queues'
 import { recordTable } from '@server/platform/records/record-table'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { revokeRewards } from '../rewards/grant'
-import { giveDepositBonus } from './given-bonus'
+import {
+  creditDeposit,
+  limitLeft,
+  mayDeposit,
+  readDepositor,
+  requireDepositor,
+  type Creditable,
+  type Depositor,
+} from './deposit-credit'
 
 const TABLE = 'manual_deposits'
 /** A trigger (migration `manual_deposits`) keeps what was sent, and lets a deposit be credited and reversed only as it was approved. */
@@ -45,26 +51,14 @@ export const manualDeposits = recordTable(
   },
 )
 
+/** How transfers name it, and where its money is. */
+export const MANUAL = { source: 'manual_deposit', rail: 'MANUAL' } as const
+
 /** A pending deposit without a proof is expired from a while after it was sent, or reopened. @param alias of the row */
 const statusOf = (alias: string) =>
   `case when ${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0
      and coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours' <= statement_timestamp()
      then 'EXPIRED' else ${alias}.status end`
-
-/** Whether money can be given to an account. @param alias of the user */
-const mayDeposit = (alias: string) => `${alias}.account_status not in ('SELF_EXCLUDED', 'CLOSED')`
-
-/**
- * What a user may deposit today, by the level's limit a day; null: no limit. A reversed deposit does not count.
- * @param user alias of the user
- */
-const limitLeft = (user: string) =>
-  `(select case when l.daily_deposit_limit is not null then greatest(l.daily_deposit_limit - coalesce((select sum(t.amount) from transfers t
-       join transfer_purposes kind on kind.purpose = t.purpose and kind.counts = 'DEPOSIT'
-       where t.user_id = ${user}.id and t.reverses is null and t.at > statement_timestamp() - interval '2 days'
-         and ${businessDay(`${user}.store`, 't.at')} = ${businessDay(`${user}.store`, 'statement_timestamp()')}
-         and not exists (select from transfers o where o.reverses = t.no)), 0), 0) end::numeric(20, 2)
-     from user_levels l where l.id = ${user}.user_level_id)`
 
 /**
  * Up to five other deposits of the store with the same external reference, or with a file of the same content. Each step begins with what
@@ -211,43 +205,24 @@ async function check({ tx, id, body }: RuleCall): Promise<void> {
   if (id === null) await usedMethod(tx, body as unknown as Sent)
 }
 
-interface Deposit {
-  user_id: string
-  reference: string
-  amount: string
-  fee: string
+interface Deposit extends Creditable {
   promo_code: string | null
-  currency: string
-  store: string | null
   /** Its proof has not come in time. */
   is_expired: boolean
-  may_deposit: boolean
-  limit_left: string | null
-  is_above_limit: boolean
-  /** Number of the user's earlier deposits that were credited and not reversed. */
-  earlier: number
 }
 /** Reads a deposit, and locks it and its user until the end of the transaction. @throws 422 where it cannot be credited */
-async function readCreditable(tx: Queryable, id: string): Promise<Deposit> {
-  await tx.query(`select 1 from ${TABLE} where id = $1::uuid for update`, [id])
-  await tx.query(
-    `select 1 from users where id = (select user_id from ${TABLE} where id = $1::uuid) for no key update`,
+async function readCreditable(tx: Queryable, id: string): Promise<{ deposit: Deposit; depositor: Depositor }> {
+  const [row] = await tx.query<Omit<Deposit, 'source' | 'rail'>>(
+    `select d.id::text as id, d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code,
+       ${statusOf('d')} = 'EXPIRED' as is_expired
+     from ${TABLE} d where d.id = $1::uuid for update`,
     [id],
   )
-  const [row] = await tx.query<Deposit>(
-    `select d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code, p.currency, p.store,
-       ${statusOf('d')} = 'EXPIRED' as is_expired, ${mayDeposit('p')} as may_deposit, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
-       (select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
-        where t.user_id = p.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no)) as earlier
-     from ${TABLE} d join users p on p.id = d.user_id cross join lateral (select ${limitLeft('p')} as left_today) limits
-     where d.id = $1::uuid`,
-    [id],
-  )
-  const { is_expired, may_deposit, is_above_limit, limit_left, currency } = row!
-  if (is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
-  if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded)
-  if (is_above_limit) throw rejected({}, DEPOSIT_REFUSAL.limit(moneyText(limit_left!, currency)))
-  return row!
+  const deposit = { ...row!, ...MANUAL }
+  const depositor = await readDepositor(tx, deposit.user_id, deposit.amount)
+  if (deposit.is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
+  requireDepositor(depositor, DEPOSIT_REFUSAL)
+  return { deposit, depositor }
 }
 
 /** Nobody asks others to approve what cannot be credited. They read what speaks against it. */
@@ -257,44 +232,11 @@ async function request({ tx, id, row }: RequestCall): Promise<Requested> {
   return { facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') } } }
 }
 
-/** The transfers of a deposit that is credited: the money, and the fee if there is one. @param by who credits it, and when (ISO time) */
-export function creditMovements(
-  { id, user_id, reference, amount, fee }: Pick<Deposit, 'user_id' | 'reference' | 'amount' | 'fee'> & { id: string },
-  by: { actor: string; at: string },
-): Movement[] {
-  const cause = {
-    user_id,
-    source_type: 'manual_deposit',
-    source_id: id,
-    actor_type: 'STAFF',
-    actor_id: by.actor,
-    at: by.at,
-  } as const
-  const paid: Movement = {
-    purpose: 'DEPOSIT',
-    debit: 'CLEARING',
-    rail: 'MANUAL',
-    credit: 'CASH',
-    amount,
-    reason: `Deposit ${reference}`,
-    ...cause,
-  }
-  if (Number(fee) === 0) return [paid]
-  const reason = `Fee of the deposit ${reference}`
-  return [paid, { purpose: 'DEPOSIT_FEE', debit: 'CASH', credit: 'FEES', amount: fee, reason, ...cause }]
-}
-
 /** Gives the user the money, takes the fee, and gives the deposit's bonus. */
 async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
-  const deposit = await readCreditable(tx, id)
-  const { user_id, earlier } = deposit
-  await postTransfers(tx, creditMovements({ ...deposit, id }, { actor: actorId, at }))
-  const bonus = await giveDepositBonus(
-    tx,
-    { ...deposit, id, actor: actorId, at },
-    { which: earlier + 1, method_kind: 'MANUAL' },
-  )
-  await touched('users', [user_id])
+  const { deposit, depositor } = await readCreditable(tx, id)
+  const bonus = await creditDeposit(tx, deposit, depositor, 'MANUAL', { actor: actorId, at })
+  await touched('users', [deposit.user_id])
   return { bonus: { value: bonus, type: 'text', field: 'bonus' } }
 }
 
