@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       createChainSandbox({
         books: openWalletBooks(books),
         blockMs: Number(values['block-ms']),
-        paysItself: true,
+        pays: 100n,
         ...shared,
       }),
   }[values.kind]

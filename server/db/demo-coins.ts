@@ -1,5 +1,5 @@
 /** The rates of the demo's coins, and the payments and the money of its crypto deposits. */
-import { COIN_PRICES, HOT_WALLET, HOT_WALLETS } from '@demo/money/crypto-coin'
+import { COIN_PRICES, HOT_WALLET, HOT_WALLETS } from '@demo/money/coin-market'
 import { cryptoPayments } from '@demo/money/crypto-deposit'
 import { demoId } from '@demo/rows'
 import { insertRows } from '@server/platform/db/insert-rows'
@@ -15,8 +15,9 @@ const DAY_MS = 24 * 3600_000
 export async function seedCoins(tx: Queryable, anchor: number): Promise<void> {
   await tx.query(
     `insert into coin_quotes (coin_id, rate, rate_at, balance, balance_at)
-     select c.id, coalesce(($1::jsonb->>c.symbol)::numeric, 1), $3::timestamptz, coalesce(($2::jsonb->>c.symbol)::numeric, $4::text::numeric), $3::timestamptz
-     from crypto_coins c where c.rail is not null`,
+     select c.id, coalesce(($1::jsonb->>c.symbol)::numeric, 1), c.at, coalesce(($2::jsonb->>c.symbol)::numeric, $4::text::numeric), c.at
+     from (select id, symbol, $3::timestamptz - row_number() over (order by id) * interval '1 second' as at
+       from crypto_coins where rail is not null) c`,
     [JSON.stringify(COIN_PRICES), JSON.stringify(HOT_WALLETS), new Date(anchor).toISOString(), HOT_WALLET],
   )
   const payments = cryptoPayments()

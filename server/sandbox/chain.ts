@@ -1,7 +1,7 @@
 /** A wallet service of coins that nobody mints: it speaks the protocol of chains (docs/connect-a-rail.md) over real HTTP. */
 import type { FastifyInstance } from 'fastify'
 import type { AddressOrder, ChainPayment, CoinAddress, CoinRate } from '@server/platform/ports/rails'
-import { COIN_PRICES, HOT_WALLET, HOT_WALLETS } from '@demo/money/crypto-coin'
+import { COIN_PRICES, HOT_WALLET, HOT_WALLETS } from '@demo/money/coin-market'
 import { NO_SUCH_REFERENCE } from '../rails/protocol'
 import type { Behaviour } from './behaviour'
 import { bodyOf, createHost, type HostOptions } from './host'
@@ -11,8 +11,8 @@ export interface ChainSandboxOptions extends HostOptions {
   books: WalletBooks
   /** A block each time, milliseconds; null: only when it is told to (`POST /sandbox/mine`). */
   blockMs?: number | null
-  /** Users pay what they are asked for, a moment after they have the address. */
-  paysItself?: boolean
+  /** Users pay this percentage of what they are asked for, a moment after they have the address; null: they do not pay by themselves. */
+  pays?: bigint | null
 }
 
 /** Deeper payments are no longer watched. */
@@ -31,7 +31,7 @@ function shareOf(amount: string, percent: bigint): string {
 export function createChainSandbox({
   books,
   blockMs = 1000,
-  paysItself = false,
+  pays = null,
   payAfterMs = 400,
   ...options
 }: ChainSandboxOptions): FastifyInstance {
@@ -87,7 +87,7 @@ export function createChainSandbox({
       case 'fail':
         return
       default:
-        if (paysItself) soon(() => pay(address).telling)
+        if (pays !== null) soon(() => pay(address, { amount: shareOf(address.amount, pays) }).telling)
     }
   }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { COIN_RAIL } from '@demo/money/crypto-coin'
+import { COIN_RAIL } from '@demo/money/coin-market'
 import type { ConnectedRail, ConnectedRails, RailKind } from '@server/platform/ports/rails'
 import { railAddress } from '../rails/address'
 import { connectRail } from '../rails/connect'
@@ -55,7 +55,7 @@ export async function startDemoSandbox(folder: string | null): Promise<DemoSandb
     createChainSandbox({
       books: openWalletBooks(fileOf('sandbox-wallet.jsonl')),
       blockMs: BLOCK_MS,
-      paysItself: true,
+      pays: 100n,
       ...behaves(),
       ...shared,
     }),

@@ -103,6 +103,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'skillSpin',
       'jackpotRecord',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
     ],
     why: 'what moves money must agree with their transfers',
@@ -125,6 +126,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     files: /^server\/db\/demo-deposits/,
     names: ['manualDeposit'],
     why: 'the money of the demo’s deposits',
+  },
+  {
+    files: /^server\/db\/demo-coins/,
+    names: ['cryptoDeposit', 'cryptoCoin'],
+    why: 'the payments and the money of the demo’s crypto deposits',
   },
   {
     files: /^server\/db\/demo-withdrawals/,
@@ -177,7 +183,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -200,6 +206,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'permissionSet',
       'cryptoCoin',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'paymentMethod',
       'platformAccount',

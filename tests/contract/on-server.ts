@@ -6,11 +6,15 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EVERY_OPERATION, operationById, type EveryOperationId } from '@contract/http/catalogue'
 import { railAddress } from '@server/rails/address'
 import { connectRail } from '@server/rails/connect'
+import type { FastifyInstance } from 'fastify'
 import { openBooks } from '@server/sandbox/books'
+import { createChainSandbox } from '@server/sandbox/chain'
 import { createSandbox } from '@server/sandbox/payouts'
+import { openWalletBooks } from '@server/sandbox/wallet-books'
 import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/platform/ports/db'
+import type { ConnectedRail } from '@server/platform/ports/rails'
 import { openDatabase } from '@server/db/open'
 import { openPgliteCopy, postgresCopy } from '@tests/kit/shared-databases'
 import { Environment } from './environment'
@@ -25,7 +29,8 @@ const RAIL_SECRET = 'whsec_dGhlIGNvbnRyYWN0IHN1aXRlIGhhcyBhIHJhaWwgdG9v'
 export function runOnServer(part: number): void {
   let db: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createSandbox>
+  let sandbox: FastifyInstance
+  let wallet: FastifyInstance
   let environment: Environment
   let reached: ReadonlySet<string>
 
@@ -42,12 +47,29 @@ export function runOnServer(part: number): void {
       secret: RAIL_SECRET,
       events: () => null,
     })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({ kind: 'PAYOUT', address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET })
+    // A wallet service whose users pay when a case says so.
+    const events: { url: string | null } = { url: null }
+    const books = openWalletBooks(null)
+    wallet = createChainSandbox({
+      books,
+      behaviours: { tell: () => undefined, next: () => 'pay' },
+      secret: RAIL_SECRET,
+      events: () => events.url,
+      blockMs: null,
+    })
+    const addressOf = async (each: FastifyInstance) => {
+      await each.listen({ host: '127.0.0.1', port: 0 })
+      return railAddress(`http://127.0.0.1:${(each.server.address() as AddressInfo).port}`)
+    }
+    const bank = connectRail({ kind: 'PAYOUT', address: await addressOf(sandbox), secret: RAIL_SECRET })
+    const walletAddress = await addressOf(wallet)
+    const coins = connectRail({ kind: 'CHAIN', address: walletAddress, secret: RAIL_SECRET })
     platform = await createServer({
       db: watch.db,
-      rails: new Map([['BANK', rail]]),
+      rails: new Map<string, ConnectedRail>([
+        ['BANK', bank],
+        ['COINS', coins],
+      ]),
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.
       unattachedUploads: 100_000,
@@ -56,18 +78,33 @@ export function runOnServer(part: number): void {
       secrets: { session: 'a secret of the contract suite, long enough' },
     })
     const host = await platform.start({ host: '127.0.0.1', port: 0 })
+    events.url = `${host}/api/v1/rails/COINS/events`
     environment = new Environment(
       host,
       DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
       undefined,
       undefined,
-      serverBackDoor(db),
+      {
+        ...serverBackDoor(db),
+        async overpay(reference) {
+          const amount = String(Number(books.find(reference)!.amount) * 1.5)
+          const tell = (path: string, body: object) =>
+            fetch(new URL(`sandbox/${path}`, walletAddress.url), {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            })
+          await tell('pay', { to: reference, amount })
+          await tell('mine', { blocks: 200 })
+        },
+      },
     )
   })
   afterAll(async () => {
     environment.close()
     await platform.close()
     await sandbox.close()
+    await wallet.close()
     await db.close()
   })
 

@@ -181,7 +181,7 @@ describe('the server as a process', { timeout: LIMIT_MS }, () => {
     again.child.kill('SIGTERM')
     expect(await end).toBe(0)
     // The books of the demo's bank are a file of its own.
-    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'sandbox.jsonl', 'secret'])
+    expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', 'sandbox-wallet.jsonl', 'sandbox.jsonl', 'secret'])
   })
 
   it('stops gracefully while a list is streamed: the list is complete, or has no last line', async () => {

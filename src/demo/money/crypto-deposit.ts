@@ -2,7 +2,8 @@
 import { coinFor, worthOf } from '@contract/records/money/coin-amount'
 import { LOCKED_MINUTES, type CryptoDepositStatus } from '@contract/records/money/crypto-deposit'
 import { addressFor, transactionHash } from './coin-addresses'
-import { COIN_PRICES, COIN_RAIL, cryptoCoins } from './crypto-coin'
+import { COIN_PRICES, COIN_RAIL } from './coin-market'
+import { cryptoCoins } from './crypto-coin'
 import { daysAfter, daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
 
 const COUNT = 96

@@ -4,7 +4,15 @@ import type { Values } from '../record-examples'
 import { clientOf } from './people'
 import { done } from './calls'
 import { addRecord, definitionOf, freshBody, rowsOf, sentByApp } from './rows'
-import { activated, approveAs, creditedDeposit, liveOffer, reportedJackpot, unknownWithdrawal } from './ground'
+import {
+  activated,
+  approveAs,
+  creditedDeposit,
+  liveOffer,
+  overpaidDeposit,
+  reportedJackpot,
+  unknownWithdrawal,
+} from './ground'
 import type { Row } from './oracle'
 
 export interface Asking {
@@ -136,6 +144,11 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
   },
   'manualDeposit.reverse': {
     make: async (on, amount) => ({ row: await creditedDeposit(on, amount), body: { reason } }),
+  },
+  'cryptoDeposit.credit': {
+    amountIsGiven: true,
+    // More than whoever acts may credit alone.
+    make: async (on) => ({ row: await overpaidDeposit(on, '500.00'), body: {} }),
   },
   'manualWithdrawal.approve': {
     make: async (on, amount) => ({ row: await sentByApp(on, definitionOf('manualWithdrawal'), { amount }), body: {} }),

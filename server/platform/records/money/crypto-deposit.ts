@@ -23,7 +23,7 @@ import type { Columns } from '@server/platform/records/writes'
 import { cryptoCoins } from './crypto-coin'
 import { RATE_OF } from './coin-quotes'
 import type { StoredPayment } from './crypto-payments'
-import { conclude, lockDeposit, paymentsOf, type LockedDeposit } from './crypto-settle'
+import { conclude, HELD, lockDeposit, paymentsOf, type LockedDeposit } from './crypto-settle'
 import { creditDeposit, readDepositor, requireDepositor, type Depositor } from './deposit-credit'
 
 const TABLE = 'crypto_deposits'
@@ -202,13 +202,10 @@ const hold = ({ body }: ActionCall): Promise<Columns> =>
 async function resume({ tx, id }: ActionCall): Promise<Columns> {
   const deposit = (await lockDeposit(tx, id))!
   const { status, finding } = conclude(deposit, await paymentsOf(tx, id))
+  const [next, why] = status === 'READY' ? (['REVIEW', HELD] as const) : [status, finding]
   return {
-    status: { value: status === 'READY' ? 'REVIEW' : status, type: 'text', field: 'status' },
-    finding: {
-      value: status === 'READY' ? 'A person had put it on hold.' : finding,
-      type: 'text',
-      field: 'finding',
-    },
+    status: { value: next, type: 'text', field: 'status' },
+    ...(why !== deposit.finding && { finding: { value: why, type: 'text', field: 'finding' } }),
   }
 }
 
@@ -232,7 +229,7 @@ const EXPLORER = `case p.network ${Object.entries(EXPLORERS)
   .join(' ')} end || p.hash`
 const PAYMENTS = `coalesce((select jsonb_agg(jsonb_build_object('hash', p.hash, 'explorer', ${EXPLORER}, 'output', p.output,
     'coin_amount', trim_scale(p.amount)::text || ' ' || p.symbol, 'rate', trim_scale(p.rate)::text, 'amount', p.worth::text,
-    'confirmations', p.confirmations, 'state', p.state, 'seen_at', ${isoTime('p.seen_at')}) order by p.seen_at, p.id)
+    'confirmations', least(p.confirmations, u.required_confirmations), 'state', p.state, 'seen_at', ${isoTime('p.seen_at')}) order by p.seen_at, p.id)
   from crypto_payments p where p.deposit_id = u.id), '[]'::jsonb)`
 const CONFIRMATIONS = `(select least(min(p.confirmations), u.required_confirmations) || ' of ' || u.required_confirmations
   from crypto_payments p where p.deposit_id = u.id and p.state <> 'REORGANISED' having count(*) > 0)`

@@ -135,7 +135,7 @@ async function applyKnown(
   tx: Queryable,
   clock: Clock,
   rail: string,
-  { id, deposit: of, same, isNews, rate, state: before, is_late }: Known,
+  { id, deposit: of, same, isNews, rate, state: before, confirmations: known, is_late }: Known,
   payment: ChainPayment,
 ): Promise<Changed[]> {
   const deposit = (await lockDeposit(tx, of))!
@@ -162,6 +162,8 @@ async function applyKnown(
        told_at = case when $7::boolean then $4::timestamptz else told_at end, rate = $5::text::numeric, worth = $6::text::numeric where id = $1::uuid`,
     [id, state, confirmations, at, priced, priced === null ? null : worthOf(amount, priced), isNews],
   )
+  // Further confirmations of what is confirmed change nothing.
+  if (priced === rate && state === before && Math.min(known, confirmations) >= deposit.required) return []
   const isGone = isNews && state === 'REORGANISED' && before !== 'REORGANISED'
   const changed = await settleDeposit(tx, clock, deposit, isGone ? 'lose' : 'settle')
   if (!isGone || deposit.status !== 'COMPLETED') return changed

@@ -121,6 +121,9 @@ export function conclude(
   return { status: 'READY', finding: null, ...came }
 }
 
+/** Why a deposit that was on hold is not credited by itself. */
+export const HELD = 'A person had put it on hold.'
+
 /** @returns why a deposit is not credited by itself; null where it may be */
 function objection({ account_status, is_deleted, is_above_limit, limit_left, currency }: Depositor): string | null {
   if (is_deleted) return 'The user is disabled.'
@@ -159,7 +162,7 @@ export async function settleDeposit(
   if (found.status === 'READY') {
     const depositor = await readDepositor(tx, deposit.user_id, found.amount ?? '0')
     const why = deposit.is_reviewed
-      ? 'A person had put it on hold.'
+      ? HELD
       : found.amount === null || hundredthsOf(found.amount) === 0n
         ? 'It is worth nothing.'
         : objection(depositor)

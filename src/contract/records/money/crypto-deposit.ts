@@ -178,7 +178,8 @@ export const cryptoDeposit = defineRecord({
         coin_amount: text('Amount of the coin', FREE_TEXT, 64, { required: true }),
         rate: decimal('Rate', RATE),
         amount: amount0('Worth'),
-        confirmations: integer('Confirmations', { max: 2_000_000_000 }, { required: true }),
+        /** Up to those that are required. */
+        confirmations: integer('Confirmations', { max: 999 }, { required: true }),
         state: oneOf('State', CHAIN_STATES, { required: true }),
         seen_at: time('Seen', { required: true }),
       },
@@ -201,7 +202,12 @@ export const cryptoDeposit = defineRecord({
       },
       { ...kept, filter: true, initial: 'AWAITING_PAYMENT', public: true, computed: { EXPIRED: ['AWAITING_PAYMENT'] } },
     ),
-    stage: oneOf('Stage', CRYPTO_DEPOSIT_STAGES, { ...kept, initial: 'OPEN', computed: { EXPIRED: ['OPEN'] } }),
+    stage: oneOf('Stage', CRYPTO_DEPOSIT_STAGES, {
+      ...kept,
+      filter: true,
+      initial: 'OPEN',
+      computed: { EXPIRED: ['OPEN'] },
+    }),
     awaits_approval: awaitsApproval,
     /** Why it is not credited by itself, or why it failed. */
     finding: text255('Why', { write: 'never' }),

@@ -16,6 +16,7 @@ const WITHOUT_ACCOUNTS = [
   'reopen',
   'payAgain',
   'lookUp',
+  'recheck',
 ]
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {

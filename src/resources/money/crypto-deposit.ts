@@ -1,0 +1,61 @@
+/** Deposits of coins (money, /deposit/crypto-deposit). */
+import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
+import { recordResource } from '../record-resource'
+
+export const resource = recordResource(cryptoDeposit, {
+  slug: 'crypto-deposit',
+  route: '/deposit/crypto-deposit',
+  empty: { title: 'No deposits yet', text: 'Deposits of coins that users request appear here.' },
+  columns: ['reference', 'user', 'coin', 'coin_amount', 'amount', 'confirmations', 'requested_at', 'waiting', 'status'],
+  titles: { coin_amount: 'Received' },
+  widths: {
+    reference: 112,
+    user: 136,
+    coin: 150,
+    network: 120,
+    coin_amount: 136,
+    amount: 120,
+    confirmations: 116,
+    requested_at: 140,
+    waiting: 80,
+    status: 148,
+    claimed_by: 100,
+  },
+  pills: {
+    status: {
+      AWAITING_PAYMENT: ['neutral', 'clock'],
+      CONFIRMING: ['info', 'loader'],
+      UNDERPAID: ['warning', 'triangle-alert'],
+      OVERPAID: ['warning', 'triangle-alert'],
+      LATE: ['warning', 'clock'],
+      REVIEW: ['violet', 'circle-help'],
+      ON_HOLD: ['warning', 'circle-pause'],
+      COMPLETED: ['success', 'circle-check'],
+      EXPIRED: ['neutral', 'circle-slash'],
+      FAILED: ['danger', 'circle-x'],
+    },
+    'payments.state': {
+      SEEN: ['info', 'loader'],
+      CONFIRMED: ['success', 'circle-check'],
+      REORGANISED: ['danger', 'triangle-alert'],
+    },
+  },
+  // The status says it; the amounts of the coin have its symbol and its places.
+  without: ['stage', 'symbol', 'decimals', 'required_confirmations'],
+  page: {
+    figures: ['user', 'amount', 'coin_amount', 'waiting'],
+    lead: ['credit', 'hold', 'resume', 'recheck'],
+    sections: [
+      { title: 'Why it waits', fields: ['finding', 'hold_reason', 'awaits_approval'] },
+      { title: 'Payments', fields: ['confirmations', 'payments'] },
+      {
+        title: 'What was asked',
+        fields: ['amount_asked', 'coin_asked', 'rate', 'rate_at', 'expires_at', 'requested_at', 'source', 'promo_code'],
+      },
+      { title: 'Address', fields: ['coin', 'network', 'address', 'rail'] },
+      { title: 'Decision', fields: ['credited_at', 'bonus', 'decided_by', 'decided_at', 'resolve_from'] },
+    ],
+    states: ['status'],
+  },
+  icons: { credit: 'user-check', hold: 'pause', resume: 'play', recheck: 'globe' },
+})
