@@ -48,7 +48,7 @@ interface Deposit {
   finding: string | null
   bonus: string | null
   awaits_approval: boolean
-  payments: { hash: string; state: string; confirmations: number; rate: string | null; amount: string | null }[]
+  payments: { transaction: string; state: string; confirmations: number; rate: string | null; amount: string | null }[]
 }
 
 describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {

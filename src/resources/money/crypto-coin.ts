@@ -39,7 +39,7 @@ export const resource = recordResource(cryptoCoin, {
     name: 116,
     is_deposit_enabled: 96,
     is_withdrawal_enabled: 116,
-    rate: 92,
+    rate: 124,
     rate_at: 132,
     hot_wallet_balance: 124,
     alerts: 150,

@@ -227,7 +227,7 @@ const EXPLORERS = {
 const EXPLORER = `case p.network ${Object.entries(EXPLORERS)
   .map(([network, page]) => `when '${network}' then '${page}'`)
   .join(' ')} end || p.hash`
-const PAYMENTS = `coalesce((select jsonb_agg(jsonb_build_object('hash', p.hash, 'explorer', ${EXPLORER}, 'output', p.output,
+const PAYMENTS = `coalesce((select jsonb_agg(jsonb_build_object('transaction', p.hash || ':' || p.output, 'explorer', ${EXPLORER},
     'coin_amount', trim_scale(p.amount)::text || ' ' || p.symbol, 'rate', trim_scale(p.rate)::text, 'amount', p.worth::text,
     'confirmations', least(p.confirmations, u.required_confirmations), 'state', p.state, 'seen_at', ${isoTime('p.seen_at')}) order by p.seen_at, p.id)
   from crypto_payments p where p.deposit_id = u.id), '[]'::jsonb)`

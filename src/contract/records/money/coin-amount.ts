@@ -24,8 +24,12 @@ function halfEven(value: bigint, by: bigint): bigint {
 export const worthOf = (amount: string, rate: string): string =>
   amountOf(halfEven(scaled(amount) * scaled(rate) * 100n, ONE * ONE))
 
-/** @param rate more than 0 @param decimals of the coin @returns how much of the coin an amount of money is: decimal text */
-export function coinFor(amount: string, rate: string, decimals: number): string {
+/** Places of what is asked for, as people type it into a wallet, also of coins that have more. */
+const ASKED_PLACES = 8
+
+/** @param rate more than 0 @param places of the coin @returns how much of the coin is asked for an amount of money: decimal text */
+export function coinFor(amount: string, rate: string, places: number): string {
+  const decimals = Math.min(places, ASKED_PLACES)
   const units = halfEven(hundredthsOf(amount) * ONE * 10n ** BigInt(decimals), scaled(rate) * 100n)
   const digits = units.toString().padStart(decimals + 1, '0')
   const split = digits.length - decimals

@@ -59,7 +59,7 @@ export const LOCKED_MINUTES = 30
 /** Number of unpaid deposits of one user; an app can request no more. */
 export const UNPAID_MAX = 10
 const PAYMENTS_MAX = 100
-const HASH_MAX = 128
+const TRANSACTION_MAX = 140
 const TO_RESOLVE = ['UNDERPAID', 'OVERPAID', 'LATE', 'REVIEW'] as const
 
 export const CRYPTO_DEPOSIT_REFUSAL = {
@@ -172,11 +172,11 @@ export const cryptoDeposit = defineRecord({
     payments: list(
       'Payments',
       {
-        hash: text('Transaction', FREE_TEXT, HASH_MAX, { required: true }),
+        /** Its hash, and which of its outputs it is: 'a1b2…:0'. */
+        transaction: text('Transaction', FREE_TEXT, TRANSACTION_MAX, { required: true }),
         explorer: url('On the chain', { required: true }),
-        output: integer('Output', { max: 1_000_000 }, { required: true }),
-        coin_amount: text('Amount of the coin', FREE_TEXT, 64, { required: true }),
-        rate: decimal('Rate', RATE),
+        coin_amount: text('Amount', FREE_TEXT, 64, { required: true }),
+        rate: decimal('Rate', RATE, { unit: PLATFORM_CURRENCY }),
         amount: amount0('Worth'),
         /** Up to those that are required. */
         confirmations: integer('Confirmations', { max: 999 }, { required: true }),
