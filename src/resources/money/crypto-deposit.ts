@@ -21,8 +21,8 @@ export const resource = recordResource(cryptoDeposit, {
   told: 'user',
   titles: { coin_amount: 'Received' },
   widths: {
-    reference: 104,
-    user: 132,
+    reference: 112,
+    user: 126,
     coin: 124,
     network: 100,
     coin_amount: 140,
@@ -30,7 +30,7 @@ export const resource = recordResource(cryptoDeposit, {
     confirmations: 112,
     requested_at: 140,
     waiting: 80,
-    status: 140,
+    status: 150,
     claimed_by: 100,
   },
   pills: {

@@ -6,7 +6,7 @@ import { numeric, space, token, type } from '@design-system/tokens/tokens'
 /** Below this width of its place, in CSS pixels, a table of more than two columns becomes a list. */
 const LEAST = 440
 /** What each column of a large table needs. */
-const COLUMN = 96
+const COLUMN = 112
 const leastOf = (columns: number) => Math.max(LEAST, (columns - 1) * COLUMN)
 
 const Place = styled.div`
