@@ -55,6 +55,6 @@ export function openBooks(file: string | null, now = () => new Date().toISOStrin
         const isMoved = state === 'PAID' || state === 'RETURNED'
         return isMoved && at.startsWith(day) ? [{ reference, external_ref, kind: state, amount, currency, at }] : []
       }),
-    close: journal.close,
+    close: () => journal.close(),
   }
 }

@@ -35,8 +35,8 @@ export interface Host {
   /** Not listening yet. */
   server: FastifyInstance
   /** Sends an event until it is accepted; a repetition has the same id. */
-  tell(event: object): Promise<void>
-  later(ms: number, work: () => Promise<void>): void
+  tell: (event: object) => Promise<void>
+  later: (ms: number, work: () => Promise<void>) => void
   /** How an answer fails, by what the call was told to do. */
   failing: Partial<Record<Behaviour, (reply: FastifyReply, answer: object) => unknown>>
 }

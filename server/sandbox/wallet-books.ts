@@ -118,6 +118,6 @@ export function openWalletBooks(file: string | null, now = () => Date.now()): Wa
     paymentsTo: (named) => all().filter(({ reference }) => reference === named),
     inTransaction: (named) => all().filter(({ hash }) => hash === named),
     onChain: () => all().filter(({ state }) => state !== 'REORGANISED'),
-    close: journal.close,
+    close: () => journal.close(),
   }
 }

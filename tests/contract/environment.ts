@@ -44,7 +44,7 @@ export interface BackDoor {
   /** Makes every claim of a record expire. @param record its name */
   expireClaims(record: string): Promise<void>
   /** The user pays half as much again as a crypto deposit asks for, with all confirmations. @param reference of the deposit */
-  overpay?(reference: string): Promise<void>
+  overpay?: (reference: string) => Promise<void>
 }
 
 /** One requirement of the contract. `run` throws where the back end violates it. */

@@ -248,7 +248,7 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
   })
 
   describe('paid in time', () => {
-    it('it is credited once, at the required confirmations, with its bonus', async () => {
+    it('is credited once, at the required confirmations, with its bonus', async () => {
       const deposit = await requested()
       await pay(deposit)
       await mine(19)
@@ -271,7 +271,7 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
       expect((await checkLedger(db, nodeHash)).error).toBeNull()
     })
 
-    it('in two payments, it is one deposit', async () => {
+    it('in two payments, is one deposit', async () => {
       const deposit = await requested()
       await pay(deposit, { amount: '40' })
       await mine(20)
