@@ -99,7 +99,7 @@ export const cryptoCoin = defineRecord({
     max_withdrawal: coin('Maximum withdrawal', COIN, { required: true, public: true }),
     network_fee: coin('Network fee', COIN, { required: true, public: true }),
     rail: text('Wallet service', RAIL_NAME, RAIL_NAME_MAX, {
-      hint: 'Name of the rail of the server’s settings that gives addresses and rates; empty: no deposits and no feed',
+      hint: 'Name of the rail of the server’s settings that gives its addresses; empty: nobody can deposit it',
     }),
     rate_source: oneOf('Rate source', RATE_SOURCES, { write: 'never', required: true, initial: 'FEED' }),
     fixed_rate: decimal('Fixed rate', RATE, {
