@@ -1,17 +1,20 @@
-/** `npm run sandbox`: a bank that does not exist, so that payouts can be tried without one. */
+/** `npm run sandbox`: a bank or a wallet service that does not exist, so that rails can be tried without one. */
 import { parseArgs } from 'node:util'
 import { railAddress } from './rails/address'
 import { requireSecret } from './rails/signature'
 import { BEHAVIOURS, createBehaviours } from './sandbox/behaviour'
 import { openBooks } from './sandbox/books'
+import { createChainSandbox } from './sandbox/chain'
 import { createSandbox } from './sandbox/payouts'
+import { openWalletBooks } from './sandbox/wallet-books'
 
 /** Of the demo: both sides are on this machine. */
 export const SANDBOX_SECRET = 'whsec_cGl0Ym9zcyBzYW5kYm94IG9mIHRoZSBkZW1v'
 const USAGE = `npm run sandbox -- [options]
 
-A bank on this machine that speaks the protocol of docs/connect-a-rail.md. Ctrl+C ends it.
+A bank or a wallet service on this machine that speaks the protocol of docs/connect-a-rail.md. Ctrl+C ends it.
 
+  --kind KIND      payouts: a bank (default); chain: a wallet service, whose users pay what they are asked for
   --port N         (default 4200)
   --events URL     where it sends events (default: nowhere)
   --secret TEXT    whsec_… (default the demo's)
@@ -19,9 +22,13 @@ A bank on this machine that speaks the protocol of docs/connect-a-rail.md. Ctrl+
   --fail SHARE     of the payouts, such as 10%: refused, or failed later (default 0)
   --unknown SHARE  of the payouts: answered late, wrong or not at all (default 0)
   --seed N         the same seed does the same (default 1)
+  --block-ms N     of a wallet service: a block each time (default 1000)
   --help           this
 
-POST /sandbox/next {"behaviours": ["drop"]} says what the next payout does:
+A wallet service is told by POST /sandbox/pay {"to": "ADDRESS", "amount": "0.1"}, /sandbox/mine {"blocks": 3},
+/sandbox/reorganise {"hash": "…"} and /sandbox/rate {"symbol": "BTC", "rate": "64000"} what happens on its chain.
+
+POST /sandbox/next {"behaviours": ["drop"]} says what the next payout does, or the next address:
 ${Object.entries(BEHAVIOURS)
   .map(([name, what]) => `  ${name.padEnd(12)} ${what}`)
   .join('\n')}`
@@ -38,6 +45,8 @@ function shareOf(text: string): number {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
+      kind: { type: 'string', default: 'payouts' },
+      'block-ms': { type: 'string', default: '1000' },
       port: { type: 'string', default: '4200' },
       events: { type: 'string' },
       secret: { type: 'string', default: SANDBOX_SECRET },
@@ -50,8 +59,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(USAGE)
   const events = values.events === undefined ? null : railAddress(values.events).url.href
-  const server = createSandbox({
-    books: openBooks(values.books ?? null),
+  const shared = {
     behaviours: createBehaviours({
       seed: Number(values.seed),
       fail: shareOf(values.fail),
@@ -59,10 +67,23 @@ async function main(): Promise<void> {
     }),
     secret: requireSecret(values.secret),
     events: () => events,
-    onError: (error) => console.error(error instanceof Error ? error.message : error),
-  })
+    onError: (error: unknown) => console.error(error instanceof Error ? error.message : error),
+  }
+  const books = values.books ?? null
+  const create = {
+    payouts: () => createSandbox({ books: openBooks(books), ...shared }),
+    chain: () =>
+      createChainSandbox({
+        books: openWalletBooks(books),
+        blockMs: Number(values['block-ms']),
+        pays: 100n,
+        ...shared,
+      }),
+  }[values.kind]
+  if (!create) throw new CannotBegin(`Choose payouts or chain: ${values.kind}`)
+  const server = create()
   await server.listen({ host: '127.0.0.1', port: Number(values.port) })
-  console.log(`The sandbox pays at http://127.0.0.1:${values.port}`)
+  console.log(`The sandbox listens at http://127.0.0.1:${values.port}`)
   process.once('SIGINT', () => void server.close())
   process.once('SIGTERM', () => void server.close())
 }

@@ -30,7 +30,7 @@ export const POLICIES = {
   },
   DEPOSIT: {
     label: 'Deposit',
-    subjects: ['ManualDeposits'],
+    subjects: ['ManualDeposits', 'CryptoDeposits'],
     tiers: { alone: '200.00', one: '2000.00', stepUp: '2000.00' },
   },
   /** Staff entered or corrected it, or there is no proof of it. */

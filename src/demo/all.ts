@@ -8,6 +8,7 @@ import { platforms } from './content/platform'
 import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
+import { cryptoDeposits } from './money/crypto-deposit'
 import { discrepancies } from './money/discrepancy'
 import { manualDeposits } from './money/manual-deposit'
 import { manualWithdrawals } from './money/manual-withdrawal'
@@ -61,6 +62,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   paymentMethod: paymentMethods,
   connectedRail: connectedRails,
   manualDeposit: manualDeposits,
+  cryptoDeposit: cryptoDeposits,
   manualWithdrawal: manualWithdrawals,
   discrepancy: discrepancies,
   userDocVerification: userDocVerifications,

@@ -115,7 +115,11 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Crypto deposit',
     menu: { title: 'Crypto deposit', section: 'Money', group: 'Deposit', icon: 'arrow-down-to-line' },
     subjects: ['CryptoDeposits'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/crypto-deposit',
+    recordTitle: 'Crypto deposit',
+    recordTabs: ['review'],
+    notifiedBy: { CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
     slug: 'manual-withdrawal',

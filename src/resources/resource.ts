@@ -85,6 +85,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly shown?: boolean
   /** It tells records of the same name apart: it is in sight on a phone too. */
   readonly distinguishes?: true
+  /** A phone shows it beside the name. */
+  readonly told?: true
   /** It is a part of the record's name. */
   readonly names?: true
   /** Hidden first where a table has too little room. */

@@ -108,6 +108,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'skillSpin',
       'jackpotRecord',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
@@ -133,6 +134,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     files: /^server\/db\/demo-deposits/,
     names: ['manualDeposit'],
     why: 'the money of the demo’s deposits',
+  },
+  {
+    files: /^server\/db\/demo-coins/,
+    names: ['cryptoDeposit', 'cryptoCoin'],
+    why: 'the payments and the money of the demo’s crypto deposits',
   },
   {
     files: /^server\/db\/demo-withdrawals/,
@@ -185,7 +191,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -208,6 +214,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'permissionSet',
       'cryptoCoin',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'paymentMethod',
       'platformAccount',

@@ -8,6 +8,7 @@ import platform from './content/platform'
 import sitePage from './content/site-page'
 import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
+import cryptoDeposit from './money/crypto-deposit'
 import depositBonusType from './money/deposit-bonus-type'
 import manualDeposit from './money/manual-deposit'
 import discrepancy from './money/discrepancy'
@@ -66,6 +67,7 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   paymentMethod,
   connectedRail,
   manualDeposit,
+  cryptoDeposit,
   manualWithdrawal,
   platformDeposit,
   platformWithdrawal,

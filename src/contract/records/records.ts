@@ -11,6 +11,7 @@ import { platform } from './content/platform'
 import { sitePage } from './content/site-page'
 import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
+import { cryptoDeposit } from './money/crypto-deposit'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { manualDeposit } from './money/manual-deposit'
 import { discrepancy } from './money/discrepancy'
@@ -68,6 +69,7 @@ export const RECORDS = {
   paymentMethod,
   connectedRail,
   manualDeposit,
+  cryptoDeposit,
   manualWithdrawal,
   platformDeposit,
   platformWithdrawal,

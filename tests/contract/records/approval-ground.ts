@@ -9,6 +9,7 @@ import {
   approveAs,
   creditedDeposit,
   liveOffer,
+  overpaidDeposit,
   reportedJackpot,
   unknownRequest,
   unknownWithdrawal,
@@ -144,6 +145,11 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
   },
   'manualDeposit.reverse': {
     make: async (on, amount) => ({ row: await creditedDeposit(on, amount), body: { reason } }),
+  },
+  'cryptoDeposit.credit': {
+    amountIsGiven: true,
+    // More than whoever acts may credit alone.
+    make: async (on) => ({ row: await overpaidDeposit(on, '500.00'), body: {} }),
   },
   'manualWithdrawal.approve': {
     make: async (on, amount) => ({ row: await sentByApp(on, definitionOf('manualWithdrawal'), { amount }), body: {} }),

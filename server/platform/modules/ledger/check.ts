@@ -283,6 +283,12 @@ const RULES = [
      then not (t.posted = t.right_ones and t.posted = case when d.fee > 0 then 2 else 1 end
        and t.reversed = case when d.status = 'REVERSED' then d.amount + d.fee else 0 end)
      else t.posted <> 0 or t.reversed <> 0 end order by d.id limit 1`,
+  `select 'deposit ' || d.reference || ': it is ' || lower(d.status) || ', and its transfers are not those of that' as error
+   from crypto_deposits d
+   cross join lateral (select count(*) as posted,
+       count(*) filter (where t.user_id = d.user_id and t.purpose = 'DEPOSIT' and t.amount = d.amount) as right_ones
+     from transfers t where t.source_type = 'crypto_deposit' and t.source_id = d.id) t
+   where case when d.status = 'COMPLETED' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end order by d.id limit 1`,
   `select 'withdrawal ' || w.reference || ': it is ' || lower(w.status) || ', and its transfers are not those of that' as error
    from withdrawals w
    cross join lateral (select count(*) as posted,

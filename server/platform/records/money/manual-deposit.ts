@@ -8,28 +8,33 @@ import {
   DEPOSIT_UNDECIDED_MAX,
   manualDeposit,
   NO_BONUS,
-  NOT_CREDITED,
   PROOF_HOURS,
   REOPEN_DAYS,
 } from '@contract/records/money/manual-deposit'
-import type { ACCOUNT_STATUSES } from '@contract/records/people/users'
 import { sql } from 'drizzle-orm'
 import { index, text } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { notFound, overtaken, rejected } from '@server/platform/operations/failure'
-import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import { isNameIn, numberKey } from '@server/platform/records/alike'
 import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
-import { businessDay } from '@server/platform/records/business-day'
 import { decided } from '@server/platform/records/queues'
 import { recordTable } from '@server/platform/records/record-table'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { revokeRewards } from '../rewards/grant'
-import { giveDepositBonus } from './given-bonus'
+import {
+  creditDeposit,
+  creditedDeposits,
+  limitLeft,
+  mayDeposit,
+  readDepositor,
+  requireDepositor,
+  type Creditable,
+  type Depositor,
+} from './deposit-credit'
 
 const TABLE = 'manual_deposits'
 /** A trigger (migration `manual_deposits`) keeps what was sent, and lets a deposit be credited and reversed only as it was approved. */
@@ -51,27 +56,14 @@ export const manualDeposits = recordTable(
   },
 )
 
+/** How transfers name it, and where its money is. */
+export const MANUAL = { source: 'manual_deposit', rail: 'MANUAL' } as const
+
 const expiryOf = (alias: string) => `coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours'`
 /** A pending deposit without a proof is expired from a while after it was sent, or reopened. @param alias of the row */
 const isExpired = (alias: string) =>
   `(${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0 and ${expiryOf(alias)} <= statement_timestamp())`
 const statusOf = (alias: string) => `case when ${isExpired(alias)} then 'EXPIRED' else ${alias}.status end`
-
-/** Whether money can be given to an account. @param alias of the user */
-const mayDeposit = (alias: string) =>
-  `${alias}.account_status not in (${NOT_CREDITED.map((status) => `'${status}'`).join(', ')})`
-
-/**
- * What a user may deposit today, by the level's limit a day; null: no limit. A reversed deposit does not count.
- * @param user alias of the user
- */
-const limitLeft = (user: string) =>
-  `(select case when l.daily_deposit_limit is not null then greatest(l.daily_deposit_limit - coalesce((select sum(t.amount) from transfers t
-       join transfer_purposes kind on kind.purpose = t.purpose and kind.counts = 'DEPOSIT'
-       where t.user_id = ${user}.id and t.reverses is null and t.at > statement_timestamp() - interval '2 days'
-         and ${businessDay(`${user}.store`, 't.at')} = ${businessDay(`${user}.store`, 'statement_timestamp()')}
-         and not exists (select from transfers o where o.reverses = t.no)), 0), 0) end::numeric(20, 2)
-     from user_levels l where l.id = ${user}.user_level_id)`
 
 /**
  * Up to five other deposits of the store with the same external reference, or with a file of the same content. Each step begins with what
@@ -93,11 +85,6 @@ const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 
       cross join lateral (select d.id, d.reference from ${TABLE} d
         where d.id = x.id and d.store_code is not distinct from u.store_code offset 0) d
       limit 5) o) twin on true`
-
-/** The number of deposits of a user that were credited and not reversed. @param user alias of the user */
-const creditedDeposits = (user: string) =>
-  `(select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
-    where t.user_id = ${user}.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no))`
 
 /** What decides about the bonus of a pending deposit, beside the time (given-bonus.ts): each part changes with its rule. */
 const BONUS_STATE = `case when u.status = 'PENDING' then concat_ws(' ', coalesce(own_level.id::text, '-'), own_level.deposit_bonus_percent,
@@ -236,74 +223,47 @@ async function check({ tx, id, body }: RuleCall): Promise<void> {
   if (id === null) await usedMethod(tx, body as unknown as Sent)
 }
 
-interface Deposit {
-  user_id: string
-  reference: string
-  amount: string
-  fee: string
+interface Deposit extends Creditable {
   promo_code: string | null
-  currency: string
-  store: string | null
   /** Its proof has not come in time. */
   is_expired: boolean
-  account_status: keyof typeof ACCOUNT_STATUSES
-  may_deposit: boolean
   /** What the approval says; null where none was requested. */
   promised_bonus: string | null
-  limit_left: string | null
-  is_above_limit: boolean
-  /** Number of the user's earlier deposits that were credited and not reversed. */
-  earlier: number
 }
 /** Reads a deposit, and locks it and its user until the end of the transaction. @throws 422 where it cannot be credited */
-async function readCreditable(tx: Queryable, id: string): Promise<Deposit> {
-  await tx.query(`select 1 from ${TABLE} where id = $1::uuid for update`, [id])
-  await tx.query(
-    `select 1 from users where id = (select user_id from ${TABLE} where id = $1::uuid) for no key update`,
+async function readCreditable(tx: Queryable, id: string): Promise<{ deposit: Deposit; depositor: Depositor }> {
+  const [row] = await tx.query<Omit<Deposit, 'source' | 'rail'>>(
+    `select d.id::text as id, d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code,
+       ${isExpired('d')} as is_expired, d.promised_bonus
+     from ${TABLE} d where d.id = $1::uuid for update`,
     [id],
   )
-  const [row] = await tx.query<Deposit>(
-    `select d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code, p.currency, p.store,
-       ${isExpired('d')} as is_expired, p.account_status, ${mayDeposit('p')} as may_deposit, d.promised_bonus, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
-       ${creditedDeposits('p')} as earlier
-     from ${TABLE} d join users p on p.id = d.user_id cross join lateral (select ${limitLeft('p')} as left_today) limits
-     where d.id = $1::uuid`,
-    [id],
-  )
-  const { is_expired, account_status, may_deposit, is_above_limit, limit_left, currency } = row!
-  if (is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
-  if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded(account_status))
-  if (is_above_limit) throw rejected({}, DEPOSIT_REFUSAL.limit(moneyText(limit_left!, currency)))
-  return row!
+  const deposit = { ...row!, ...MANUAL }
+  const depositor = await readDepositor(tx, deposit.user_id, deposit.amount)
+  if (deposit.is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
+  requireDepositor(depositor, DEPOSIT_REFUSAL)
+  return { deposit, depositor }
 }
 
+type Found = Awaited<ReturnType<typeof readCreditable>>
 /** Posts the money and the fee of a deposit, and gives its bonus. @returns the bonus and why, or why nothing is given */
-async function post(
+const post = (
   tx: Queryable,
-  id: string,
-  deposit: Deposit,
+  { deposit, depositor }: Found,
   by: { actor: string; at: string },
-): Promise<string | null> {
-  await postTransfers(tx, creditMovements({ ...deposit, id }, by))
-  return giveDepositBonus(tx, { ...deposit, id, ...by }, { which: deposit.earlier + 1, method_kind: 'MANUAL' })
-}
+): Promise<string | null> => creditDeposit(tx, deposit, depositor, 'MANUAL', by)
 
 /** The bonus that a deposit would give now: it is given, and taken back. */
-async function bonusNow(
-  tx: Queryable,
-  id: string,
-  deposit: Deposit,
-  by: { actor: string; at: string },
-): Promise<string> {
+async function bonusNow(tx: Queryable, found: Found, by: { actor: string; at: string }): Promise<string> {
   await tx.query('savepoint bonus_now')
-  const bonus = await post(tx, id, deposit, by)
+  const bonus = await post(tx, found, by)
   await tx.query('rollback to savepoint bonus_now')
   return bonus ?? NO_BONUS
 }
 
 /** Nobody asks others to approve what cannot be credited. They read what speaks against it, and the bonus that it gives. */
 async function request({ tx, id, row, principal, at }: RequestCall): Promise<Requested> {
-  const bonus = await bonusNow(tx, id, await readCreditable(tx, id), { actor: principal.staffId, at })
+  const bonus = await bonusNow(tx, await readCreditable(tx, id), { actor: principal.staffId, at })
   const hints = (row.hints as (keyof typeof DEPOSIT_HINTS)[]).filter((hint) => hint !== 'NAME_MATCHES')
   return {
     facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') }, bonus: { value: bonus } },
@@ -311,37 +271,11 @@ async function request({ tx, id, row, principal, at }: RequestCall): Promise<Req
   }
 }
 
-/** The transfers of a deposit that is credited: the money, and the fee if there is one. @param by who credits it, and when (ISO time) */
-export function creditMovements(
-  { id, user_id, reference, amount, fee }: Pick<Deposit, 'user_id' | 'reference' | 'amount' | 'fee'> & { id: string },
-  by: { actor: string; at: string },
-): Movement[] {
-  const cause = {
-    user_id,
-    source_type: 'manual_deposit',
-    source_id: id,
-    actor_type: 'STAFF',
-    actor_id: by.actor,
-    at: by.at,
-  } as const
-  const paid: Movement = {
-    purpose: 'DEPOSIT',
-    debit: 'CLEARING',
-    rail: 'MANUAL',
-    credit: 'CASH',
-    amount,
-    reason: `Deposit ${reference}`,
-    ...cause,
-  }
-  if (Number(fee) === 0) return [paid]
-  const reason = `Fee of the deposit ${reference}`
-  return [paid, { purpose: 'DEPOSIT_FEE', debit: 'CASH', credit: 'FEES', amount: fee, reason, ...cause }]
-}
-
 /** Gives the user the money, takes the fee, and gives the deposit's bonus. @throws 409 where it is another one than the approval says */
 async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
-  const deposit = await readCreditable(tx, id)
-  const bonus = await post(tx, id, deposit, { actor: actorId, at })
+  const found = await readCreditable(tx, id)
+  const { deposit } = found
+  const bonus = await post(tx, found, { actor: actorId, at })
   // Null where whoever asks decides alone: the request is of this moment.
   const was = deposit.promised_bonus ?? bonus ?? NO_BONUS
   if (was !== (bonus ?? NO_BONUS)) throw overtaken(DEPOSIT_REFUSAL.bonus(was, bonus ?? NO_BONUS))

@@ -36,6 +36,9 @@ function probe(rail: ConnectedRail): Promise<Outcome<unknown>> {
       return rail.payouts.balance(PLATFORM_CURRENCY)
     case 'PLATFORM':
       return rail.platform.check()
+    case 'CHAIN':
+      // It has no such reference, and says so.
+      return rail.chain.lookUp('HEALTH')
   }
 }
 

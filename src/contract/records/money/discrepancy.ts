@@ -13,12 +13,13 @@ export const DISCREPANCY_KINDS = {
   AMOUNT_DIFFERS: 'Another amount',
   MISSING_HERE: 'Missing here',
   MISSING_THERE: 'Missing at the rail',
+  REORGANISED: 'Gone from the chain',
 } as const
 export type DiscrepancyKind = keyof typeof DISCREPANCY_KINDS
 export const DISCREPANCY_STATUSES = { OPEN: 'Open', RESOLVED: 'Resolved' } as const
 
-/** Longest name of a rail, and longest reference that a rail tells. */
-const WORD_MAX = 64
+/** Longest name of a rail, and longest reference that a rail tells: the hash of a transaction. */
+const WORD_MAX = 128
 const kept = { write: 'never', required: true } as const
 const FILTERS = ['kind', 'status'] as const
 
