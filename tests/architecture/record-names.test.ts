@@ -155,6 +155,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'platform',
       'manualDeposit',
+      'cryptoCoin',
+      'cryptoDeposit',
       'manualWithdrawal',
       'paymentMethod',
     ],
