@@ -163,6 +163,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'platform',
       'manualDeposit',
+      'cryptoCoin',
+      'cryptoDeposit',
       'manualWithdrawal',
       'paymentMethod',
     ],
