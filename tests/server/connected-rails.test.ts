@@ -1,5 +1,4 @@
 /** Health and pause of rails (money, Rails): a rail that is down or paused is sent nothing, and gets what waits for it afterwards. */
-import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +14,7 @@ import { connectRail } from '@server/rails/connect'
 import { createBehaviours } from '@server/sandbox/behaviour'
 import { createPlatformSandbox, openJobBooks } from '@server/sandbox/platform'
 import type { PitbossServer } from '@server/server'
+import { once } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -100,7 +100,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     const answer = await new TestClient(platform, '203.0.113.9').post(
       '/api/v1/platform-deposit',
       { platform_account: account, amount: '10.00', source: 'APP' },
-      { headers: { [APP_KEY_HEADER]: key, 'idempotency-key': randomUUID() } },
+      { headers: { ...once().headers, [APP_KEY_HEADER]: key } },
     )
     expect(answer.status, answer.text).toBe(200)
     return answer.body.data.id
@@ -174,7 +174,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     const refused = await new TestClient(platform, '203.0.113.9').post(
       '/api/v1/platform-deposit',
       { platform_account: account, amount: '10.00', source: 'APP' },
-      { headers: { [APP_KEY_HEADER]: key, 'idempotency-key': randomUUID() } },
+      { headers: { ...once().headers, [APP_KEY_HEADER]: key } },
     )
     expect(refused.status, refused.text).toBe(422)
     // One that was requested just before.
@@ -185,7 +185,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     const rejected = await admin.patch(
       `${LOADS}/${second}/reject`,
       { reason_code: 'PLATFORM_DOWN' },
-      { ifMatch: claimed.body.data.version, headers: { 'idempotency-key': randomUUID() } },
+      once(claimed.body.data.version),
     )
     expect(rejected.status, rejected.text).toBe(200)
     await checkRails(deps())

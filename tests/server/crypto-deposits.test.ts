@@ -320,9 +320,8 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
         db.query(`update crypto_deposits set status = 'COMPLETED' where id = $1::uuid`, [deposit.id]),
       )
       expect(direct).toBe('crypto_deposit_status')
-      await owner.query(`update users set account_status = 'CLOSED' where id = $1::uuid`, [deposit.user.id])
       expect((await act(finance, deposit.id, 'credit')).body.message).toBe(CRYPTO_DEPOSIT_REFUSAL.account)
-      await owner.query(`update users set account_status = 'SUSPENDED' where id = $1::uuid`, [deposit.user.id])
+      await owner.query(`update users set account_status = 'ACTIVE' where id = $1::uuid`, [deposit.user.id])
       expect((await act(finance, deposit.id, 'credit')).body.data).toMatchObject({ status: 'COMPLETED' })
     })
   })

@@ -474,14 +474,11 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       await done(finance, id, 'pay-again', { reason: 'The account is open again' })
       await until(id, 'UNKNOWN')
       expect(await post(paidEvent(first))).toBe(204)
-      for (;;) {
+      const opened = await eventually(async () => {
         const { data } = (await admin.get(`/api/v1/transaction-record/discrepancies?search=${first}`)).body
-        if (data.length > 0) {
-          expect(data).toMatchObject([{ kind: 'CONTRADICTION', status: 'OPEN', reported: 'paid 100.00 USD' }])
-          break
-        }
-        await new Promise((resolve) => setTimeout(resolve, 25))
-      }
+        return data.length > 0 ? data : undefined
+      })
+      expect(opened).toMatchObject([{ kind: 'CONTRADICTION', status: 'OPEN', reported: 'paid 100.00 USD' }])
       expect((await read(id)).status).toBe('UNKNOWN')
       expect(await purposes(id)).toEqual(locked)
     })

@@ -155,3 +155,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER "crypto_payments_change" BEFORE UPDATE OR DELETE ON "crypto_payments" FOR EACH ROW EXECUTE FUNCTION "keep_crypto_payment"();
+--> statement-breakpoint
+-- As for manual deposits: nothing is credited to an account that takes no money. After the other checks, by its name.
+CREATE TRIGGER "crypto_deposits_user" BEFORE UPDATE ON "crypto_deposits" FOR EACH ROW
+	WHEN (OLD.status <> 'COMPLETED' AND NEW.status = 'COMPLETED') EXECUTE FUNCTION "check_deposit_account"();

@@ -92,7 +92,7 @@ export const resource = recordResource(cryptoCoin, {
     sections: [
       { title: 'Network', fields: ['network', 'contract_address', 'decimals', 'required_confirmations'] },
       { title: 'Rate', fields: ['rate', 'rate_at', 'rate_source'] },
-      { title: 'Wallet service', fields: ['rail', 'hot_wallet_balance', 'hot_wallet_at', 'low_balance_at', 'alerts'] },
+      { title: 'Wallet service', fields: ['hot_wallet_balance', 'hot_wallet_at', 'alerts'] },
     ],
   },
 })

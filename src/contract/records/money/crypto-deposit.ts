@@ -92,7 +92,7 @@ export const cryptoDeposit = defineRecord({
   origin: { past: 'requested the deposit' },
   posts: { source: 'crypto_deposit' },
   events: {
-    address: 'given an address',
+    address: 'assigned an address',
     refuse: 'refused by the wallet service',
     pay: 'paid by the user',
     settle: 'settled by its payments',
