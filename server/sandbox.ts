@@ -1,26 +1,28 @@
-/** `npm run sandbox`: a bank or a wallet service that does not exist, so that rails can be tried without one. */
+/** `npm run sandbox`: a bank, a game platform or a wallet service that does not exist, so that rails can be tried without one. */
 import { parseArgs } from 'node:util'
 import { railAddress } from './rails/address'
 import { requireSecret } from './rails/signature'
 import { BEHAVIOURS, createBehaviours } from './sandbox/behaviour'
 import { openBooks } from './sandbox/books'
 import { createChainSandbox } from './sandbox/chain'
+import type { HostOptions } from './sandbox/host'
 import { createSandbox } from './sandbox/payouts'
+import { createPlatformSandbox, openJobBooks } from './sandbox/platform'
 import { openWalletBooks } from './sandbox/wallet-books'
 
 /** Of the demo: both sides are on this machine. */
 export const SANDBOX_SECRET = 'whsec_cGl0Ym9zcyBzYW5kYm94IG9mIHRoZSBkZW1v'
 const USAGE = `npm run sandbox -- [options]
 
-A bank or a wallet service on this machine that speaks the protocol of docs/connect-a-rail.md. Ctrl+C ends it.
+A bank, a game platform or a wallet service on this machine that speaks the protocol of docs/connect-a-rail.md. Ctrl+C ends it.
 
-  --kind KIND      payouts: a bank (default); chain: a wallet service, whose users pay what they are asked for
+  --kind KIND      payout: a bank (default); platform: a game platform; chain: a wallet service, whose users pay what they are asked for
   --port N         (default 4200)
   --events URL     where it sends events (default: nowhere)
   --secret TEXT    whsec_… (default the demo's)
   --books FILE     keeps its books there (default: in memory)
-  --fail SHARE     of the payouts, such as 10%: refused, or failed later (default 0)
-  --unknown SHARE  of the payouts: answered late, wrong or not at all (default 0)
+  --fail SHARE     of what it is asked to do, such as 10%: refused, or failed later (default 0)
+  --unknown SHARE  of what it is asked to do: answered late, wrong or not at all (default 0)
   --seed N         the same seed does the same (default 1)
   --block-ms N     of a wallet service: a block each time (default 1000)
   --help           this
@@ -28,10 +30,20 @@ A bank or a wallet service on this machine that speaks the protocol of docs/conn
 A wallet service is told by POST /sandbox/pay {"to": "ADDRESS", "amount": "0.1"}, /sandbox/mine {"blocks": 3},
 /sandbox/reorganise {"hash": "…"} and /sandbox/rate {"symbol": "BTC", "rate": "64000"} what happens on its chain.
 
-POST /sandbox/next {"behaviours": ["drop"]} says what the next payout does, or the next address:
+POST /sandbox/next {"behaviours": ["drop"]} says what the next call does:
 ${Object.entries(BEHAVIOURS)
   .map(([name, what]) => `  ${name.padEnd(12)} ${what}`)
   .join('\n')}`
+
+/** How each kind is started, with its books. */
+const KINDS = {
+  payout: (options: HostOptions, books: string | null) => createSandbox({ ...options, books: openBooks(books) }),
+  platform: (options: HostOptions, books: string | null) =>
+    createPlatformSandbox({ ...options, books: openJobBooks(books) }),
+  chain: (options: HostOptions, books: string | null, blockMs: number) =>
+    createChainSandbox({ ...options, books: openWalletBooks(books), blockMs, pays: 100n }),
+} as const
+const isKind = (text: string): text is keyof typeof KINDS => Object.hasOwn(KINDS, text)
 
 /** The sandbox cannot start; the message is the line that is printed. */
 class CannotBegin extends Error {}
@@ -45,7 +57,7 @@ function shareOf(text: string): number {
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      kind: { type: 'string', default: 'payouts' },
+      kind: { type: 'string', default: 'payout' },
       'block-ms': { type: 'string', default: '1000' },
       port: { type: 'string', default: '4200' },
       events: { type: 'string' },
@@ -59,7 +71,8 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(USAGE)
   const events = values.events === undefined ? null : railAddress(values.events).url.href
-  const shared = {
+  if (!isKind(values.kind)) throw new CannotBegin(`--kind is one of ${Object.keys(KINDS).join(', ')}: ${values.kind}`)
+  const options: HostOptions = {
     behaviours: createBehaviours({
       seed: Number(values.seed),
       fail: shareOf(values.fail),
@@ -67,23 +80,11 @@ async function main(): Promise<void> {
     }),
     secret: requireSecret(values.secret),
     events: () => events,
-    onError: (error: unknown) => console.error(error instanceof Error ? error.message : error),
+    onError: (error) => console.error(error instanceof Error ? error.message : error),
   }
-  const books = values.books ?? null
-  const create = {
-    payouts: () => createSandbox({ books: openBooks(books), ...shared }),
-    chain: () =>
-      createChainSandbox({
-        books: openWalletBooks(books),
-        blockMs: Number(values['block-ms']),
-        pays: 100n,
-        ...shared,
-      }),
-  }[values.kind]
-  if (!create) throw new CannotBegin(`Choose payouts or chain: ${values.kind}`)
-  const server = create()
+  const server = KINDS[values.kind](options, values.books ?? null, Number(values['block-ms']))
   await server.listen({ host: '127.0.0.1', port: Number(values.port) })
-  console.log(`The sandbox listens at http://127.0.0.1:${values.port}`)
+  console.log(`The sandbox (${values.kind}) listens at http://127.0.0.1:${values.port}`)
   process.once('SIGINT', () => void server.close())
   process.once('SIGTERM', () => void server.close())
 }

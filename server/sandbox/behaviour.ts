@@ -1,8 +1,8 @@
 /** How the sandbox misbehaves: by a seed, by rates, or as the next call is told to. */
 
 export const BEHAVIOURS = {
-  pay: 'books the payout, answers, and pays a moment later',
-  paid: 'pays at once, and says so in its answer',
+  pay: 'books it, answers, and does it a moment later',
+  paid: 'does it at once, and says so in its answer',
   refuse: 'refuses it: nothing is booked',
   fail: 'accepts it, and reports later that it has failed',
   error: 'answers with 500 before it has booked anything',
@@ -11,10 +11,10 @@ export const BEHAVIOURS = {
   late: 'books it, and answers after the caller has given up',
   never: 'books it, and never answers',
   garbage: 'books it, and answers with something that is not JSON',
-  otherAmount: 'books it, and answers with another amount',
-  eventFirst: 'pays it, and sends the event before its answer',
-  eventTwice: 'pays it, and sends two events with different ids about it',
-  returned: 'pays it, and reports later that the money came back',
+  otherAmount: 'books it, and tells another amount',
+  eventFirst: 'does it, and sends the event before its answer',
+  eventTwice: 'does it, and sends two events with different ids about it',
+  returned: 'does it, and a bank reports later that the money came back',
 } as const
 export type Behaviour = keyof typeof BEHAVIOURS
 export const isBehaviour = (text: string): text is Behaviour => text in BEHAVIOURS

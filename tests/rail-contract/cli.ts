@@ -2,29 +2,51 @@
 import { parseArgs } from 'node:util'
 import { railAddress } from '@server/rails/address'
 import { requireSecret } from '@server/rails/signature'
-import { CASES } from './cases'
+import { PAYOUT_CASES } from './payouts'
+import { PLATFORM_CASES } from './platforms'
+import type { RailCase, Tried } from './shared'
 
 const USAGE = `npm run rail-contract -- --url URL --secret TEXT [options]
 
-Makes payouts on a rail, as Pitboss does, and checks what docs/connect-a-rail.md asks of it. Use a test system of the rail:
-the payouts are real for it.
+Moves something over a rail, as Pitboss does, and checks what docs/connect-a-rail.md asks of it. Use a test system of the rail:
+what moves is real for it.
 
   --url URL        where the rail is called
   --secret TEXT    whsec_…, which signs the calls
-  --currency CODE  (default USD)
-  --amount N       of each payout (default 1.00)
-  --patience N     seconds until a payout must be paid (default 60)
+  --kind KIND      payout, or platform: a game platform (default payout)
+  --currency CODE  of payouts (default USD)
+  --username NAME  account of a platform, which nobody uses meanwhile
+  --amount N       of each payout, or credits of each job (default 1.00)
+  --patience N     seconds until it must be done (default 60)
   --private        the address may be in a private network
   --only TEXT      only the cases whose name has it
 
 Exit: 0 the rail passes, 1 it does not, 2 wrong usage.`
+
+/** @returns whether there were cases, and all of them passed */
+async function tried<T extends Tried>(all: readonly RailCase<T>[], only: string, rail: T): Promise<boolean> {
+  const cases = all.filter(({ name }) => name.includes(only))
+  let failed = 0
+  for (const { name, run } of cases)
+    try {
+      await run(rail)
+      console.log(`ok      ${name}`)
+    } catch (error) {
+      failed += 1
+      console.log(`FAILED  ${name}\n        ${error instanceof Error ? error.message : String(error)}`)
+    }
+  console.log(`\n${cases.length - failed} of ${cases.length} passed.`)
+  return failed === 0 && cases.length > 0
+}
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       url: { type: 'string' },
       secret: { type: 'string' },
+      kind: { type: 'string', default: 'payout' },
       currency: { type: 'string', default: 'USD' },
+      username: { type: 'string' },
       amount: { type: 'string', default: '1.00' },
       patience: { type: 'string', default: '60' },
       private: { type: 'boolean', default: false },
@@ -32,29 +54,23 @@ async function main(): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help || !values.url || !values.secret) {
+  const { kind, username, currency, only } = values
+  const isKnown = kind === 'payout' || (kind === 'platform' && username !== undefined)
+  if (values.help || !values.url || !values.secret || !isKnown) {
     console.log(USAGE)
     return values.help ? 0 : 2
   }
-  const tried = {
+  const rail = {
     address: railAddress(values.url, { mayBePrivate: values.private }),
     secret: requireSecret(values.secret),
-    currency: values.currency,
     amount: values.amount,
     patienceMs: Number(values.patience) * 1000,
   }
-  const cases = CASES.filter(({ name }) => name.includes(values.only))
-  let failed = 0
-  for (const { name, run } of cases)
-    try {
-      await run(tried)
-      console.log(`ok      ${name}`)
-    } catch (error) {
-      failed += 1
-      console.log(`FAILED  ${name}\n        ${error instanceof Error ? error.message : String(error)}`)
-    }
-  console.log(`\n${cases.length - failed} of ${cases.length} passed.`)
-  return failed === 0 && cases.length > 0 ? 0 : 1
+  const passes =
+    kind === 'payout'
+      ? tried(PAYOUT_CASES, only, { ...rail, currency })
+      : tried(PLATFORM_CASES, only, { ...rail, username: username! })
+  return (await passes) ? 0 : 1
 }
 
 main().then(

@@ -157,6 +157,10 @@ function useDecisionMachine({ resource, row, record, plan, prepared, begins, onO
   return { actor, commands, begin, view, values, refused, decision, proof, proving, claim }
 }
 
+/** @returns the messages of each field, as one text */
+const inWords = (refused: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(refused).map(([name, messages]) => [name, messages.join('. ')]))
+
 export default function DecisionContainer(props: DecisionProps) {
   const { resource, row, plan, onMade, onMissed, next } = props
   const { activity } = useConsole()
@@ -209,7 +213,7 @@ export default function DecisionContainer(props: DecisionProps) {
     const first = fields.find(({ name }) => names.includes(name))
     if (first) document.getElementById(inputId(first.name))?.focus()
   })
-  const isRefused = effect?.isRefused === true
+  const isRefused = Boolean(effect?.refused)
   useEffect(() => {
     if (isRefused) outdated()
   }, [isRefused])
@@ -312,12 +316,10 @@ export default function DecisionContainer(props: DecisionProps) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  const shownFaults: Readonly<Record<string, string | undefined>> =
-    (state === 'refused' || state === 'takenOver' || state === 'ended') && refused
-      ? Object.fromEntries(Object.entries(refused).map(([name, messages]) => [name, messages.join('. ')]))
-      : tried === prepared
-        ? faults
-        : {}
+  const sent = state === 'refused' || state === 'takenOver' || state === 'ended' ? refused : null
+  const shownFaults: Readonly<Record<string, string | undefined>> = sent
+    ? inWords(sent)
+    : { ...(tried === prepared && faults), ...inWords(effect?.refused ?? {}) }
   const allFields = new Map(
     plan.choices.flatMap((each) => actionOf(resource, each).asks.map((field) => [field.name, field])),
   )

@@ -28,7 +28,7 @@ export function DecisionEffect({
     verb: money.confirm,
     typed: money.typed,
     wait: money.wait,
-    isRefused: view.state === 'refused',
+    refused: view.state === 'refused' ? (view.fields ?? {}) : null,
   }
   const tell = useEffectEvent(() => onEffect(effect))
   const told = JSON.stringify(effect)

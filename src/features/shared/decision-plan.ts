@@ -62,8 +62,8 @@ export interface DecisionEffect {
   typed: AskedTyping | undefined
   /** Why it cannot be made now; undefined: it can. */
   wait: string | undefined
-  /** The server refuses it: the record may have changed since it was read. */
-  isRefused: boolean
+  /** The server refuses it, with messages at the fields that this is about: the record may have changed since it was read. */
+  refused: Readonly<Record<string, readonly string[]>> | null
 }
 
 export interface DecisionEffectProps {

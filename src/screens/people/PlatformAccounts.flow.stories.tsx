@@ -14,13 +14,15 @@ interface Account {
   status: string
   platform_username: string | null
   last_balance: string | null
-  user: { id: string }
+  user: { id: string; name: string }
   store_platform: { id: string }
 }
+/** As questions name it. */
+const nameOf = ({ reference, user }: Account) => `${reference} ${user.name}`
 const page = recordPage('platform-user')
 let requested: Account
 let asked: Account
-/** Active, and of the demo: its password was never stored. */
+/** Active, and of the demo: its password was never stored. Nothing of it is open. */
 let active: Account
 /** Added by a colleague, with a password. */
 let added: Account
@@ -37,8 +39,16 @@ const meta = {
   args: { page, parts: [] },
   beforeEach: consoleStory(async () => {
     ;[requested, asked] = [await first('requested'), await first('reset_requested')]
+    const open = new Set(
+      (
+        await sql<{ id: string }>(
+          `select platform_account_id::text as id from platform_deposits where status not in ('COMPLETED', 'FAILED', 'REJECTED')
+           union all select platform_account_id::text from platform_withdrawals where status not in ('COMPLETED', 'FAILED', 'REJECTED')`,
+        )
+      ).map(({ id }) => id),
+    )
     active = (await rowsOf<Account>('platformAccount', { tab: 'active' })).find(
-      ({ last_balance }) => Number(last_balance) > 0,
+      ({ id, last_balance }) => Number(last_balance) > 0 && !open.has(id),
     )!
     const [free] = await sql<{ user: string; platform: string }>(
       `select u.id::text as user, s.id::text as platform from users u join store_platforms s on s.store_code = u.store
@@ -75,7 +85,7 @@ export const Completed: Story = {
   play: async ({ userEvent }) => {
     await expect(screen.queryByRole('link', { name: 'Review' })).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: 'Complete…' }, SLOW))
-    const form = within(await openedDialog(`Complete ${requested.reference}`))
+    const form = within(await openedDialog(`Complete ${nameOf(requested)}`))
     await userEvent.click(await form.findByRole('button', { name: 'Complete' }, SLOW))
     await seen(form.findAllByText('Required').then(([one]) => one!))
     await fill(form, userEvent, /^Username/, 'đặng-văn')
@@ -96,7 +106,7 @@ export const WithANewPassword: Story = {
   parameters: { opens: () => asked },
   play: async ({ userEvent }) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Reset password' }, SLOW))
-    const form = within(await openedDialog(`Reset the password of ${asked.reference}`))
+    const form = within(await openedDialog(`Reset the password of ${nameOf(asked)}`))
     await fill(form, userEvent, /^Password/, secret())
     await userEvent.click(form.getByRole('button', { name: 'Reset password' }))
     await waitFor(async () => expect((await now(asked)).status).toBe('ACTIVE'), SLOW)
@@ -104,8 +114,8 @@ export const WithANewPassword: Story = {
 }
 
 /** Gives the reason in the dialog of the reveal. */
-async function giveReason(userEvent: User, { reference }: Account) {
-  const dialog = within(await openedDialog(`Reveal the password of ${reference}?`))
+async function giveReason(userEvent: User, account: Account) {
+  const dialog = within(await openedDialog(`Reveal the password of ${nameOf(account)}?`))
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Reason/ }, SLOW), 'Ticket 4711, locked out')
   await userEvent.click(dialog.getByRole('button', { name: 'Reveal' }))
   return dialog
@@ -120,7 +130,7 @@ export const Revealed: Story = {
     await seen(screen.findByText('lucky77', {}, SLOW))
     await expect(isOnPage()).toBe(false)
     await pressInMenu(userEvent, 'Reveal password…')
-    await openedDialog(`Reveal the password of ${added.reference}?`)
+    await openedDialog(`Reveal the password of ${nameOf(added)}?`)
     const counted = () => sql('select 1 from reveals')
     await expect(await counted()).toEqual([])
     const dialog = await giveReason(userEvent, added)

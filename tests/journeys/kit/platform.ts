@@ -123,8 +123,13 @@ export class RunningPlatform {
     this.data = data
     this.origin = `http://127.0.0.1:${port}`
   }
-  static async open(database: Database = 'postgres', seedAnchor = SEED_ANCHOR): Promise<RunningPlatform> {
-    const platform = new RunningPlatform(await freePort(), seedAnchor, await copyData(database, seedAnchor))
+  static async open(
+    database: Database = 'postgres',
+    seedAnchor = SEED_ANCHOR,
+    settings: PlatformData['env'] = {},
+  ): Promise<RunningPlatform> {
+    const { env, remove } = await copyData(database, seedAnchor)
+    const platform = new RunningPlatform(await freePort(), seedAnchor, { env: { ...env, ...settings }, remove })
     await platform.start().catch(async (error: unknown) => {
       await platform.close()
       throw error
@@ -188,6 +193,8 @@ interface Fixtures {
   /** For tests that need a shift at the current time. */
   seedAnchor: string
   database: Database
+  /** Further settings of the server. */
+  settings: Readonly<Record<string, string>>
   platform: RunningPlatform
 }
 
@@ -195,9 +202,10 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   seedAnchor: [SEED_ANCHOR, { option: true }],
   database: ['postgres', { option: true }],
+  settings: [{}, { option: true }],
   platform: [
-    async ({ database, seedAnchor }, provide) => {
-      const platform = await RunningPlatform.open(database, seedAnchor)
+    async ({ database, seedAnchor, settings }, provide) => {
+      const platform = await RunningPlatform.open(database, seedAnchor, settings)
       await provide(platform)
       await platform.close()
     },
