@@ -227,6 +227,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
 ]
 /** Words that are names of records, and mean something else here. */
 const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
+  // A kind of rail.
+  'tests/rail-contract/cli.ts': ['platform'],
   'src/resources/menu.ts': ['users'],
   'src/contract/constants.ts': ['admin'],
   'src/contract/socket.ts': ['admin'],
