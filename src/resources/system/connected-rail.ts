@@ -6,17 +6,8 @@ export const resource = recordResource(connectedRail, {
   slug: 'rail',
   route: '/rails',
   empty: { title: 'No rails yet', text: 'Settings of the server name them: docs/connect-a-rail.md says how.' },
-  columns: ['name', 'kind', 'health', 'checked_at', 'is_paused', 'waiting', 'unknown', 'is_connected'],
-  widths: {
-    name: 120,
-    kind: 130,
-    health: 130,
-    checked_at: 150,
-    is_paused: 110,
-    waiting: 130,
-    unknown: 140,
-    is_connected: 120,
-  },
+  columns: ['name', 'kind', 'health', 'checked_at', 'sending', 'waiting', 'unknown'],
+  widths: { name: 120, kind: 130, health: 130, checked_at: 150, sending: 160, waiting: 130, unknown: 140 },
   pills: {
     health: {
       UNKNOWN: ['neutral', 'circle-dashed'],
@@ -24,11 +15,19 @@ export const resource = recordResource(connectedRail, {
       DEGRADED: ['warning', 'triangle-alert'],
       DOWN: ['danger', 'circle-x'],
     },
+    sending: {
+      OPEN: ['success', 'circle-check'],
+      PAUSED: ['warning', 'circle-pause'],
+      WAITS: ['danger', 'clock'],
+      NOT_CONNECTED: ['neutral', 'circle-slash'],
+    },
   },
+  // Said in words by `sending`.
+  without: ['is_paused', 'is_connected'],
   page: {
     figures: ['kind', 'waiting', 'unknown', 'checked_at'],
     lead: ['pause', 'resume'],
-    sections: [{ title: 'What is sent to it', fields: ['is_connected', 'is_paused', 'pause_reason'] }],
+    sections: [{ title: 'What is sent to it', fields: ['sending', 'pause_reason'] }],
     states: ['health'],
     warnings: {
       health: {

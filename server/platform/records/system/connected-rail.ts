@@ -46,6 +46,12 @@ export const carrierText = (alias: string, { staff, rail }: { staff: string; rai
 export default defineSource(connectedRail, {
   table: connectedRails,
   scope: { store: 'row' },
-  derived: { waiting: { value: attempts(`'QUEUED'`) }, unknown: { value: attempts(`'UNKNOWN'`) } },
+  derived: {
+    sending: {
+      value: `case when not u.is_connected then 'NOT_CONNECTED' when u.is_paused then 'PAUSED' when u.health = 'DOWN' then 'WAITS' else 'OPEN' end`,
+    },
+    waiting: { value: attempts(`'QUEUED'`) },
+    unknown: { value: attempts(`'UNKNOWN'`) },
+  },
   actions: { pause, resume },
 })

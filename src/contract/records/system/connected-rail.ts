@@ -5,6 +5,13 @@ import { defineRecord } from '../record'
 export const RAIL_KINDS = { PAYOUT: 'Payouts', PLATFORM: 'Game platform', CHAIN: 'Coins' } as const
 /** From the last calls: some give no clear answer, or the rail does not respond. */
 export const RAIL_HEALTH = { UNKNOWN: 'Not checked', OK: 'OK', DEGRADED: 'Degraded', DOWN: 'Down' } as const
+/** Whether it is sent something now. */
+export const RAIL_SENDING = {
+  OPEN: 'Sent at once',
+  PAUSED: 'Paused',
+  WAITS: 'Waits for the rail',
+  NOT_CONNECTED: 'Not connected',
+} as const
 const NAME_MAX = 32
 
 const kept = { write: 'never', required: true } as const
@@ -33,6 +40,7 @@ export const connectedRail = defineRecord({
     checked_at: time('Checked', { write: 'never' }),
     is_paused: flag('Paused', { ...kept, filter: true }),
     pause_reason: text255('Why it is paused', { write: 'never' }),
+    sending: oneOf('Sending', RAIL_SENDING, { derived: true, required: true }),
     /** Attempts that wait to be sent to it. */
     waiting: integer('Waits to be sent', {}, { derived: true, required: true }),
     /** Attempts whose outcome it does not tell. */
