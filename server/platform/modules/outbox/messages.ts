@@ -70,6 +70,16 @@ const PURGE_BATCH = 1000
 /** An error is stored up to this length. */
 const ERROR_LENGTH = 500
 
+/** @returns those of the topics of which a message is due */
+export async function dueTopics(db: Queryable, topics: readonly Topic[]): Promise<Topic[]> {
+  const rows = await db.query<{ topic: Topic }>(
+    `select t.topic from unnest($1::text[]) as t(topic) where exists (select from outbox o
+       where o.topic = t.topic and o.delivered_at is null and o.due_at <= clock_timestamp())`,
+    [[...topics]],
+  )
+  return rows.map(({ topic }) => topic)
+}
+
 /**
  * Takes messages that are due, the oldest first, and leases them. Several processes may do this at the same time: each
  * message goes to one of them. All times are the database's.

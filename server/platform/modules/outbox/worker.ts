@@ -1,11 +1,21 @@
 /**
- * Delivers the messages of the outbox, each at least once. Each topic has a worker of its own, so that a receiver that does not
- * respond delays only its topic. A message belongs to the process that has leased it; if that process dies, the lease ends and
+ * Delivers the messages of the outbox, each at least once. One poll finds the topics of which something is due; each topic has a worker of
+ * its own, so that a receiver that does not respond delays only its topic. A message belongs to the process that has leased it; if that process dies, the lease ends and
  * another one delivers the message.
  */
 import { later } from '@server/platform/lib/timers'
 import type { Db } from '@server/platform/ports/db'
-import { giveBack, lease, LEASE_SECONDS, markDelivered, NotYet, postpone, type Message, type Topic } from './messages'
+import {
+  dueTopics,
+  giveBack,
+  lease,
+  LEASE_SECONDS,
+  markDelivered,
+  NotYet,
+  postpone,
+  type Message,
+  type Topic,
+} from './messages'
 
 /**
  * Delivers a message. It may be called more than once for the same one, also by several processes at the same time.
@@ -59,17 +69,21 @@ async function attempt<T extends Topic>(receiver: Receiver<T>, message: Message<
   }
 }
 
-function startWorker<T extends Topic>(topic: T, options: OutboxOptions): Outbox {
-  const { db, receivers, onError, pollMs = POLL_MS, idlePollMs = IDLE_POLL_MS, slow = {} } = options
+/** Delivers what is due of one topic, until nothing more is. */
+interface Worker {
+  deliver(): void
+  stop(): Promise<void>
+}
+
+function createWorker<T extends Topic>(topic: T, options: OutboxOptions): Worker {
+  const { db, receivers, onError, slow = {} } = options
   const { attemptMs, atOnce } = slow[topic] ?? { attemptMs: options.attemptMs ?? ATTEMPT_MS, atOnce: 1 }
   const receiver = receivers[topic] as Receiver<T>
   let isStopping = false
   let isRunning = false
-  /** Messages were committed while the worker was running. */
-  let isWoken = false
+  /** Something became due while the worker was running. */
+  let isAskedAgain = false
   let running: Promise<void> = Promise.resolve()
-  let cancel: () => void
-  let wait = pollMs
 
   /** @returns whether there was anything to deliver */
   async function deliverBatch(): Promise<boolean> {
@@ -104,34 +118,24 @@ function startWorker<T extends Topic>(topic: T, options: OutboxOptions): Outbox 
 
   async function run(): Promise<void> {
     isRunning = true
-    cancel()
     try {
       do {
-        isWoken = false
-        while (!isStopping && (await deliverBatch())) wait = pollMs
-      } while (isWoken && !isStopping)
+        isAskedAgain = false
+        while (!isStopping && (await deliverBatch()));
+      } while (isAskedAgain && !isStopping)
     } catch (error) {
       onError(error, 'delivering messages of the outbox')
     }
     isRunning = false
-    if (isStopping) return
-    cancel = later(start, wait)
-    wait = Math.min(wait * 2, idlePollMs)
-  }
-  function start() {
-    running = run()
   }
 
-  cancel = later(start, 0)
   return {
-    wake() {
-      wait = pollMs
-      isWoken = true
-      if (!isRunning && !isStopping) start()
+    deliver() {
+      isAskedAgain = true
+      if (!isRunning && !isStopping) running = run()
     },
     async stop() {
       isStopping = true
-      cancel()
       await running
     },
   }
@@ -139,13 +143,50 @@ function startWorker<T extends Topic>(topic: T, options: OutboxOptions): Outbox 
 
 /** Starts to deliver messages of all topics. @returns wakes and stops the workers */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const workers = (Object.keys(options.receivers) as Topic[]).map((topic) => startWorker(topic, options))
+  const { db, receivers, onError, pollMs = POLL_MS, idlePollMs = IDLE_POLL_MS } = options
+  const workers = new Map((Object.keys(receivers) as Topic[]).map((topic) => [topic, createWorker(topic, options)]))
+  let isStopping = false
+  let isPolling = false
+  /** Messages were committed while it was polling. */
+  let isWoken = false
+  let polling: Promise<void> = Promise.resolve()
+  let cancel: () => void
+  let wait = pollMs
+
+  async function poll(): Promise<void> {
+    isPolling = true
+    cancel()
+    try {
+      do {
+        isWoken = false
+        const due = await dueTopics(db, [...workers.keys()])
+        if (due.length > 0) wait = pollMs
+        if (!isStopping) for (const topic of due) workers.get(topic)!.deliver()
+      } while (isWoken && !isStopping)
+    } catch (error) {
+      onError(error, 'delivering messages of the outbox')
+    }
+    isPolling = false
+    if (isStopping) return
+    cancel = later(start, wait)
+    wait = Math.min(wait * 2, idlePollMs)
+  }
+  function start() {
+    polling = poll()
+  }
+
+  cancel = later(start, 0)
   return {
     wake() {
-      for (const worker of workers) worker.wake()
+      wait = pollMs
+      isWoken = true
+      if (!isPolling && !isStopping) start()
     },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()))
+      isStopping = true
+      cancel()
+      await polling
+      await Promise.all([...workers.values()].map((worker) => worker.stop()))
     },
   }
 }
