@@ -107,7 +107,7 @@ function createLog({ logLevel }: Settings): Logger {
   return pino({ ...options, level: process.env.LOG_LEVEL ? logLevel : 'warn' }, plain)
 }
 
-/** Next to the embedded database; with PostgreSQL the demo's rails forget their books with the process. */
+/** Next to the embedded database; with PostgreSQL the demo's sandboxes forget their books with the process. */
 const booksOf = ({ database }: Settings): string | null => (database.kind === 'embedded' ? database.dataDir : null)
 
 /** Where a browser on this machine finds the server. */

@@ -78,6 +78,7 @@ describe('the settings of the server', () => {
     [{ SEED_ANCHOR: 'soon' }, 'SEED_ANCHOR'],
     [{ PAYOUT_RAILS: 'bank' }, 'PAYOUT_RAILS'],
     [{ PAYOUT_RAILS: 'BANK' }, 'RAIL_BANK_URL'],
+    [{ CHAIN_RAILS: 'coins' }, 'CHAIN_RAILS'],
     [{ PLATFORM_RAILS: 'games' }, 'PLATFORM_RAILS'],
     [
       {

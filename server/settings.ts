@@ -132,7 +132,11 @@ export function readDatabase(
 const RAIL_NAME = /^[A-Z][A-Z0-9_]{0,31}$/
 
 /** Settings that name the rails of each kind. */
-const RAILS_OF: Readonly<Record<RailKind, string>> = { PAYOUT: 'PAYOUT_RAILS', PLATFORM: 'PLATFORM_RAILS' }
+const RAILS_OF: Readonly<Record<RailKind, string>> = {
+  PAYOUT: 'PAYOUT_RAILS',
+  PLATFORM: 'PLATFORM_RAILS',
+  CHAIN: 'CHAIN_RAILS',
+}
 
 /** @throws with what an address or a secret of a rail says is wrong with it, under the setting's name */
 function ofRail<T>(list: string, name: string, text: string | undefined, read: (text: string) => T): T {

@@ -197,6 +197,7 @@ export const media = {
   belowMedium: '@media (max-width: 1023.98px)',
   belowWide: '@media (max-width: 1279.98px)',
   abovePhone: '@media (min-width: 768px)',
+  aboveNarrow: '@media (min-width: 1024px)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
   forcedColors: '@media (forced-colors: active)',
 } as const

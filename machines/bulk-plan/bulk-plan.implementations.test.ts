@@ -133,4 +133,5 @@ test('only records that change are passed on, each with the version that the dry
       result('d', 'refused', null),
     ]),
   ).toEqual([{ rowId: 'a', version: 7 }])
+  expect(itemsToChange([result('a', 'changed', 8)], true)).toEqual([{ rowId: 'a', version: 8 }])
 })

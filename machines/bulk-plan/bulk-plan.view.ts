@@ -31,10 +31,11 @@ export const selectBulkPlanView = ({
 /**
  * The records that the action changes, each with the version that the dry run saw. An action creates exactly one
  * version, and a result contains the version after it.
+ * @param keepsVersion the action is no edit, such as a claim: it creates none
  */
-export const itemsToChange = (results: readonly BulkResult[]): BulkItem[] =>
+export const itemsToChange = (results: readonly BulkResult[], keepsVersion = false): BulkItem[] =>
   results.flatMap(({ id, outcome, version }) =>
-    outcome === 'changed' && version !== null ? [{ rowId: id, version: version - 1 }] : [],
+    outcome === 'changed' && version !== null ? [{ rowId: id, version: keepsVersion ? version : version - 1 }] : [],
   )
 
 /** @param send of the plan's actor */

@@ -1,7 +1,8 @@
 /** The money of the demo's credited deposits. */
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import type { Queryable } from '@server/platform/ports/db'
-import { creditMovements } from '@server/platform/records/money/manual-deposit'
+import { creditMovements } from '@server/platform/records/money/deposit-credit'
+import { MANUAL } from '@server/platform/records/money/manual-deposit'
 import { notBefore } from './demo-rewards'
 
 /** Posts the transfers of credited deposits, after those that their users have already. */
@@ -21,6 +22,6 @@ export async function seedDeposits(tx: Queryable): Promise<void> {
   )
   await postTransfers(
     tx,
-    deposits.flatMap(({ actor, at, ...deposit }) => creditMovements(deposit, { actor, at })),
+    deposits.flatMap(({ actor, at, ...deposit }) => creditMovements({ ...deposit, ...MANUAL }, { actor, at })),
   )
 }

@@ -8,6 +8,8 @@ import { utf8 } from '@server/platform/lib/bytes'
 import { createKeys } from '@server/platform/lib/secrets'
 import { postTransfers, type TransferLine } from '@server/platform/modules/ledger/post'
 import type { Queryable } from '@server/platform/ports/db'
+import { adjustmentMovement, type CashAdjustment } from '@server/platform/records/money/adjustment'
+import { correctionReason } from '@server/platform/records/money/discrepancy'
 import { keepDetails, sealDetails } from '@server/platform/records/money/payout-details'
 import { inOrder, notBefore, winsBefore } from './demo-wins'
 import { lockMovement, paidMovements, returnMovement } from '@server/platform/records/money/withdrawal-money'
@@ -106,4 +108,32 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
       )
   }
   await tx.query('alter table withdrawals enable trigger withdrawals_change')
+  await seedCorrections(tx)
+}
+
+/** Posts the corrections of discrepancies that were resolved with one, after the other transfers of their users. */
+async function seedCorrections(tx: Queryable): Promise<void> {
+  const rows = await tx.query<
+    Pick<CashAdjustment, 'user_id' | 'direction' | 'amount' | 'actor' | 'at'> & {
+      id: string
+      reference: string
+      resolution: string
+    }
+  >(
+    `update discrepancies d set decided_at = x.at from withdrawals w
+     cross join lateral (select max(t.at) + interval '1 minute' as at from transfers t where t.user_id = w.user_id) x
+     where w.id = d.withdrawal_id and d.correction is not null
+     returning d.id::text as id, d.reference, d.resolution, d.correction as direction, d.amount::text as amount, w.user_id::text as user_id,
+       d.decided_by_id::text as actor, x.at::text as at`,
+  )
+  await postTransfers(
+    tx,
+    rows.map(({ id, reference, resolution, ...adjustment }) =>
+      adjustmentMovement({
+        ...adjustment,
+        source: { type: 'discrepancy', id },
+        reason: correctionReason(reference, resolution),
+      }),
+    ),
+  )
 }

@@ -5,6 +5,7 @@ import { peopleWith, permissionSets } from '@demo/system/permission-set'
 import { stores } from '@demo/system/store'
 import { nodeCrypto, nodeHash } from '@server/node/crypto'
 import type { Db, Queryable } from '@server/platform/ports/db'
+import { seedCoins } from './demo-coins'
 import { seedDeposits } from './demo-deposits'
 import { seedPlatformRequests } from './demo-platform-requests'
 import { seedWithdrawals } from './demo-withdrawals'
@@ -291,6 +292,7 @@ export async function seedDemo(
     // After the referrals were checked, at the anchor.
     await seedOpenMoney(tx, iso(anchor + 1000))
     await seedDeposits(tx)
+    await seedCoins(tx, anchor)
     await seedWithdrawals(tx, secret)
     await seedPlatformRequests(tx)
     tell('work')
@@ -371,7 +373,7 @@ export async function clearDemo(db: Queryable): Promise<void> {
     support_tickets, chats, messages, files, record_versions, accounts, transfers, unsealed_transfers, ${records
       .map(({ tablename }) => tablename)
       .join(', ')}, approvals, approval_decisions, adjustments, user_spins, user_traces, wheel_days,
-    payout_details, rail_attempts, rail_events, reveals`)
+    payout_details, rail_attempts, rail_events, reveals, crypto_payments, coin_quotes`)
   await db.query('truncate outbox')
   for (const [table, trigger] of LEDGER_TRIGGERS) await db.query(`alter table ${table} enable trigger ${trigger}`)
 }

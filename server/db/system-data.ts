@@ -49,7 +49,7 @@ const RISK: readonly string[] = ['risk_level']
 const userFieldsBut = (...hidden: readonly string[]) =>
   Object.keys(users.allFields).filter((field) => !hidden.includes(field))
 /** Whom and where a withdrawal pays: for those who decide. */
-const PAYEES: readonly string[] = ['payee', 'destination', 'external_ref']
+const PAYEES: readonly string[] = ['payee', 'destination', 'external_ref', 'proof']
 /** What else a withdrawal shows of its user's money and of their risk: for those who read both at users. */
 const MONEY_BESIDE: readonly string[] = ['withdrawable', 'events']
 const RISK_BESIDE: readonly string[] = ['checks', 'warnings', 'has_warning', 'check_state']

@@ -62,8 +62,12 @@ import type { Db } from './ports/db'
 import type { FileTools } from './ports/files'
 import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
+import { startCheckingRails } from './records/system/rail-health'
 import { createRailCalls, type RailDeps } from './records/money/rail-calls'
 import { RAIL_ORDERS } from './records/money/rail-order-kinds'
+import { createCoinQuotes, startRefreshingCoins } from './records/money/coin-quotes'
+import { createCryptoRail, startSettlingDeposits } from './records/money/crypto-rail'
+import { byKindOfRail } from './records/money/rail-events-by-kind'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
 import { startComparingStatements } from './records/money/statements'
 import { startWakingWithdrawals } from './records/money/withdrawal-worker'
@@ -154,14 +158,28 @@ function createTelling(
     },
     onError,
   }
+  const forOrders = createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS })
+  const forCoins = createCryptoRail({ ...telling, ...reaching })
   const outbox = startOutbox({
     db,
     receivers: {
       notification: createNotificationReceiver({ db, live }),
       approvalCancelled: createCancelledReceiver(telling),
-      ...createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS }),
+      ...forOrders,
+      ...forCoins,
+      ...createCoinQuotes({ ...telling, ...reaching }),
+      railEvent: byKindOfRail(
+        { db, rails: reaching.rails },
+        { PAYOUT: forOrders.railEvent, PLATFORM: forOrders.railEvent, CHAIN: forCoins.railEvent },
+      ),
     },
-    slow: { railCall: RAIL_CALLS, railLookup: RAIL_CALLS },
+    slow: {
+      railCall: RAIL_CALLS,
+      railLookup: RAIL_CALLS,
+      depositAddress: RAIL_CALLS,
+      depositLookup: RAIL_CALLS,
+      coinQuote: RAIL_CALLS,
+    },
     onError,
   })
   return { ...telling, outbox }
@@ -294,6 +312,9 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
     startSettlingReferrals(approvals),
     startWakingWithdrawals(approvals),
     startComparingStatements({ ...approvals, rails }),
+    startCheckingRails({ ...approvals, rails, wake: () => approvals.outbox.wake() }),
+    startSettlingDeposits(approvals),
+    startRefreshingCoins({ ...approvals, rails }),
   ]
 
   return {

@@ -2,6 +2,7 @@
 import type { ObjectSchema } from 'yup'
 import type { ConnectedRail, RailKind, RailOf } from '@server/platform/ports/rails'
 import type { RailAddress } from './address'
+import { chainEventSchema, createHttpChainRail } from './chain'
 import { createHttpPayoutRail, payoutEventSchema } from './payout'
 import { createHttpPlatformRail, jobEventSchema } from './platform'
 import { requireSecret, signedIdOf } from './signature'
@@ -53,6 +54,13 @@ export function connectRail(settings: RailSettings): ConnectedRail {
         kind,
         platform: createHttpPlatformRail(connection),
         jobIn: (body) => read(jobEventSchema, body)?.job ?? null,
+      }
+    case 'CHAIN':
+      return {
+        ...connected,
+        kind,
+        chain: createHttpChainRail(connection),
+        paymentIn: (body) => read(chainEventSchema, body)?.payment ?? null,
       }
   }
 }

@@ -1,4 +1,4 @@
-/** The books of the sandbox's bank. */
+/** The books of the sandbox's bank: its payouts, as they were at each moment. */
 import type { Payout, PayoutOrder, StatementLine } from '@server/platform/ports/rails'
 import { openJournal } from './journal'
 

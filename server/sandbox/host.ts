@@ -1,5 +1,6 @@
 /** What all sandboxes share: signed calls, events that are sent until they are accepted, and work that is done later. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signed, signedIdOf } from '../rails/signature'
 import { BEHAVIOURS, isBehaviour, type Behaviour, type Behaviours } from './behaviour'
@@ -34,8 +35,8 @@ export interface Host {
   /** Not listening yet. */
   server: FastifyInstance
   /** Sends an event until it is accepted; a repetition has the same id. */
-  tell(event: object): Promise<void>
-  later(ms: number, work: () => Promise<void>): void
+  tell: (event: object) => Promise<void>
+  later: (ms: number, work: () => Promise<void>) => void
   /** How an answer fails, by what the call was told to do. */
   failing: Partial<Record<Behaviour, (reply: FastifyReply, answer: object) => unknown>>
 }
@@ -52,6 +53,8 @@ export function createHost({
   // The signature is over the body as it came.
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const ending = new AbortController()
+  // Each event and each late answer waits for it.
+  setMaxListeners(0, ending.signal)
   server.addHook('onClose', () => ending.abort())
 
   server.addHook('preHandler', async (request, reply) => {

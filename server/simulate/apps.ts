@@ -6,6 +6,8 @@ import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
 import { payoutValue } from '@demo/money/payout-accounts'
+import { cryptoCoin } from '@contract/records/money/crypto-coin'
+import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
 import { manualDeposit } from '@contract/records/money/manual-deposit'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { platformDeposit } from '@contract/records/money/platform-deposit'
@@ -31,6 +33,7 @@ export const APP_KINDS = [
   'claim',
   'spin',
   'deposit',
+  'coin-deposit',
   'withdrawal',
   'load',
   'redeem',
@@ -62,6 +65,7 @@ const { report: reportJackpot } = jackpotRecord.appCalls!
 const { claim } = offerClaim.appCalls!
 const { spin } = dailySpin.appCalls!
 const { send: sendDeposit, prove } = manualDeposit.appCalls!
+const { request: requestCoins } = cryptoDeposit.appCalls!
 const { request: requestWithdrawal, cancel } = manualWithdrawal.appCalls!
 const { load: requestLoad } = platformDeposit.appCalls!
 const { redeem: requestRedeem } = platformWithdrawal.appCalls!
@@ -312,6 +316,42 @@ export function createApps(
     return `${user.name} deposits ${data.amount} with ${method.name}`
   }
 
+  /** Deposits of coins whose address was not read yet. */
+  const unread: string[] = []
+  /** A user asks for an address, and reads it and what to pay some calls later; the demo's wallet service pays by itself. */
+  async function depositCoins(): Promise<string> {
+    if (unread.length > 1 && random.integer(1, 3) === 1) {
+      const id = unread.shift()!
+      const read = await request(`${host}/api/v1/${cryptoDeposit.appBase}/${id}`, {
+        headers: { [APP_KEY_HEADER]: key },
+      })
+      const { data } = (await read.json()) as {
+        data: { reference: string; symbol: string; coin_asked: string; address: string | null; status: string }
+      }
+      const { reference, coin_asked, symbol, address, status } = data
+      return `${reference}: ${coin_asked} ${symbol} to ${address ?? 'no address yet'}, ${status.toLowerCase().replace('_', ' ')}`
+    }
+    const shown = await request(`${host}/api/v1/${cryptoCoin.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
+    const { data: all } = (await shown.json()) as {
+      data: { id: string; symbol: string; rate: string | null; min_deposit: string; is_deposit_enabled: boolean }[]
+    }
+    const coins = all.filter(({ is_deposit_enabled, rate }) => is_deposit_enabled && rate !== null)
+    if (users.length === 0 || coins.length === 0)
+      throw new NothingLeft('The store has no users or no coins for deposits')
+    const [user, coin] = [random.pick(users), random.pick(coins)]
+    const least = Math.ceil(Number(coin.min_deposit) * Number(coin.rate)) + 1
+    const { status, data, why } = await post(pathOf(requestCoins!), {
+      user: user.id,
+      coin: coin.id,
+      amount_asked: `${random.integer(least, least + 250)}.00`,
+      source: random.pick(['APP', 'APP', 'CHAT', 'TELEGRAM']),
+    })
+    if (status === REJECTED) return `${user.name} cannot deposit ${coin.symbol}: ${why}`
+    if (status !== 200) throw new Error(why)
+    unread.push(data.id!)
+    return `${user.name} asks for an address: ${data.coin_asked} ${coin.symbol} for ${data.amount_asked}`
+  }
+
   /** Withdrawals that their users may still cancel. */
   const requested: { id: string; reference: string }[] = []
   /** A user asks for money, or changes their mind about an earlier request. */
@@ -373,6 +413,7 @@ export function createApps(
 
   return {
     deposit,
+    'coin-deposit': depositCoins,
     withdrawal,
     load,
     redeem,

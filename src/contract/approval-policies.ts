@@ -30,7 +30,7 @@ export const POLICIES = {
   },
   DEPOSIT: {
     label: 'Deposit',
-    subjects: ['ManualDeposits'],
+    subjects: ['ManualDeposits', 'CryptoDeposits'],
     tiers: { alone: '200.00', one: '2000.00', stepUp: '2000.00' },
   },
   /** Staff entered or corrected it, or there is no proof of it. */
@@ -50,10 +50,10 @@ export const POLICIES = {
     subjects: ['ManualWithdrawals'],
     tiers: { alone: null, one: '200.00', stepUp: '500.00' },
   },
-  /** What a rail does not say: whether it was done. */
+  /** What a rail does not say, or says otherwise: whether it was done, and what the user has too much or too little. */
   RESOLVE: {
     label: 'Unknown payment',
-    subjects: ['ManualWithdrawals', 'PlatformDeposits', 'PlatformWithdrawals'],
+    subjects: ['ManualWithdrawals', 'PlatformDeposits', 'PlatformWithdrawals', 'Discrepancies'],
     tiers: { alone: null, one: null, stepUp: '0.00' },
   },
   BONUS: {

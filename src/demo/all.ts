@@ -8,6 +8,7 @@ import { platforms } from './content/platform'
 import { sitePages } from './content/site-page'
 import { storePlatforms } from './content/store-platform'
 import { cryptoCoins } from './money/crypto-coin'
+import { cryptoDeposits } from './money/crypto-deposit'
 import { discrepancies } from './money/discrepancy'
 import { manualDeposits } from './money/manual-deposit'
 import { manualWithdrawals } from './money/manual-withdrawal'
@@ -31,6 +32,7 @@ import { stores } from './system/store'
 import { platformDeposits } from './money/platform-deposit'
 import { platformWithdrawals } from './money/platform-withdrawal'
 import { platformAccounts } from './people/platform-account'
+import { connectedRails } from './system/connected-rail'
 import { paymentMethods } from './system/payment-method'
 import { demoId, type DemoRow, type DemoUser, type RowsOf } from './rows'
 
@@ -58,7 +60,9 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   platformDeposit: platformDeposits,
   platformWithdrawal: platformWithdrawals,
   paymentMethod: paymentMethods,
+  connectedRail: connectedRails,
   manualDeposit: manualDeposits,
+  cryptoDeposit: cryptoDeposits,
   manualWithdrawal: manualWithdrawals,
   discrepancy: discrepancies,
   userDocVerification: userDocVerifications,

@@ -115,7 +115,11 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Crypto deposit',
     menu: { title: 'Crypto deposit', section: 'Money', group: 'Deposit', icon: 'arrow-down-to-line' },
     subjects: ['CryptoDeposits'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/crypto-deposit',
+    recordTitle: 'Crypto deposit',
+    recordTabs: ['review'],
+    notifiedBy: { CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
     slug: 'manual-withdrawal',
@@ -511,6 +515,16 @@ const OWN_PAGES: readonly Page[] = [
     resource: 'system/payment-method',
     recordTitle: 'Payment method',
     create: { title: 'New payment method', keywords: ['add', 'create', 'bank', 'card', 'fee'] },
+  },
+  {
+    slug: 'rail',
+    route: '/rails',
+    title: 'Rails',
+    menu: { title: 'Rails', section: 'System', icon: 'waypoints' },
+    subjects: ['Settings'],
+    screen: 'list',
+    resource: 'system/connected-rail',
+    recordTitle: 'Rail',
   },
 ]
 

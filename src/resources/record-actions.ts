@@ -2,6 +2,7 @@
  * The actions of a list's records, in the form for the activity: the switch (spec 4, Account), and the resource's
  * calls.
  */
+import { BULK_CLAIMS, type BulkClaim } from '@contract/records/claims'
 import { listPath } from './list-address'
 import type { Resource, Row } from './resource'
 
@@ -30,6 +31,12 @@ const disables = (payload: Payload): boolean => payload.is_deleted === true
 
 /** @returns the body of the call that disables or enables a record */
 export const enableDisablePayload = (isDeleted: boolean) => ({ is_deleted: isDeleted })
+
+/** The texts of claims of many records. */
+const CLAIMING = {
+  claim: { success: () => SUCCESS.updated, gerund: () => 'Claiming', participle: () => 'claimed' },
+  release: { success: () => SUCCESS.updated, gerund: () => 'Releasing', participle: () => 'released' },
+} as const satisfies Readonly<Record<BulkClaim, object>>
 
 /** @returns the actions of a resource's records, with their texts */
 export const recordActions = <R extends Row>({
@@ -66,6 +73,12 @@ export const recordActions = <R extends Row>({
         participle: () => 'saved',
       },
     }),
+    ...Object.fromEntries(
+      BULK_CLAIMS.flatMap((verb) => {
+        const bulk = operations.bulk?.[verb]
+        return bulk ? [[verb, { ...CLAIMING[verb], operation: operations[verb] as never, bulk }]] : []
+      }),
+    ),
     ...Object.fromEntries(
       [...actions, ...(switches?.interrupts ? [switches.interrupts.through] : [])].flatMap((action) =>
         action.kind === 'call'

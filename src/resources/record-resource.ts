@@ -228,6 +228,8 @@ export interface Layout<F extends Fields> {
   readonly without?: readonly (keyof F | ColumnOfAll)[]
   /** Columns that are hidden first where a table has too little room; a record's creator always is. */
   readonly givesWay?: readonly (keyof F | ColumnOfAll)[]
+  /** The column that a phone shows beside the name, if the first text is not what people look for. */
+  readonly told?: keyof F
   /** In CSS pixels, if a kind's own width is not suitable. */
   readonly widths?: Readonly<Partial<Record<keyof F | ColumnOfAll, number>>>
   /** Fields of the forms that share a line with the next one. */
@@ -271,6 +273,7 @@ export interface Layout<F extends Fields> {
   readonly pills?: Readonly<Partial<Record<keyof F | `${keyof F & string}.${string}`, Pills>>>
   /** Lists of checks, each with its result and a sentence. */
   readonly checks?: Readonly<Partial<Record<keyof F, CheckFields>>>
+  readonly notices?: Resource<Row>['notices']
   /** Icons of the record's actions. */
   readonly icons?: Readonly<Record<string, ActionIcon>>
 }
@@ -354,6 +357,7 @@ export function recordResource<
       }),
       ...(record.namedBy.includes(name) && { names: true }),
       ...((cell === 'creator' || givesWay.includes(name)) && { givesWay: true }),
+      ...(layout.told === name && { told: true }),
       ...(record.uniqueTogether?.slice(1).includes(name) && { distinguishes: true }),
       ...(nothing[name] !== undefined && { nothing: nothing[name] }),
       ...(field.search && { search: true }),
@@ -570,6 +574,7 @@ export function recordResource<
       },
     }),
     ...(layout.currencyField && { currencyField: layout.currencyField }),
+    ...(layout.notices && { notices: layout.notices }),
     page: {
       ...(layout.page as unknown as RecordPage | undefined),
       ...(record.queue?.within && {

@@ -85,6 +85,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly shown?: boolean
   /** It tells records of the same name apart: it is in sight on a phone too. */
   readonly distinguishes?: true
+  /** A phone shows it beside the name. */
+  readonly told?: true
   /** It is a part of the record's name. */
   readonly names?: true
   /** Hidden first where a table has too little room. */
@@ -469,6 +471,16 @@ export interface RecordPage<R extends Row = Row> {
   readonly tabs?: readonly RecordTab[]
 }
 
+/** Above a list: how many records of another one are in one of its tabs, with a link to them. */
+export interface ListNotice {
+  readonly record: RecordDefinition
+  /** The page of its list. */
+  readonly route: string
+  readonly tab: string
+  /** What they are, as a sentence. */
+  readonly text: string
+}
+
 export interface Resource<R extends Row = Row> {
   readonly slug: string
   readonly route: string
@@ -499,6 +511,8 @@ export interface Resource<R extends Row = Row> {
   /** The definition from which its schemas are built. */
   readonly record: RecordDefinition & Scoped
   readonly page: RecordPage<R>
+  /** What waits elsewhere, and matters to whoever reads this list. */
+  readonly notices?: readonly ListNotice[]
   /** People order the records manually; the list shows that order until another is chosen. */
   readonly ordered?: true
   /** Field with the currency of the money in a row; without it, money is in the platform's currency. */

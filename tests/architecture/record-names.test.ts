@@ -63,6 +63,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the amounts of an approval have the currency of the user that it is about',
   },
   {
+    files: /^tests\/contract\/records\/(?:ground|rows)\.ts$/,
+    names: ['storePlatform', 'platformAccount', 'platformDeposit', 'platformWithdrawal'],
+    why: 'loads and redeems are about accounts of users with money, by hand and by a rail',
+  },
+  {
     files: /^server\/platform\/platform\.ts$/,
     names: ['walletTransaction'],
     why: 'wallet transactions follow from transfers: consoles are told of them',
@@ -78,10 +83,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'manualDeposit',
       'manualWithdrawal',
-      'platformAccount',
       'platformDeposit',
       'platformWithdrawal',
-      'storePlatform',
     ],
     why: 'everything that moves money, while servers are killed',
   },
@@ -107,9 +110,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'skillSpin',
       'jackpotRecord',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
+      'discrepancy',
     ],
     why: 'what moves money must agree with their transfers',
   },
@@ -133,9 +138,14 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the money of the demo’s deposits',
   },
   {
+    files: /^server\/db\/demo-coins/,
+    names: ['cryptoDeposit', 'cryptoCoin'],
+    why: 'the payments and the money of the demo’s crypto deposits',
+  },
+  {
     files: /^server\/db\/demo-withdrawals/,
-    names: ['manualWithdrawal', 'paymentMethod'],
-    why: 'the money of the demo’s withdrawals, and the accounts that their methods pay',
+    names: ['manualWithdrawal', 'paymentMethod', 'discrepancy'],
+    why: 'the money of the demo’s withdrawals and of what was corrected, and the accounts that their methods pay',
   },
   {
     files: /^server\/db\/demo(?:-rounds)?\.ts$/,
@@ -155,6 +165,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'platform',
       'manualDeposit',
+      'cryptoCoin',
+      'cryptoDeposit',
       'manualWithdrawal',
       'platformAccount',
       'platformDeposit',
@@ -171,7 +183,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^src\/resources\/menu\.ts$/,
-    names: ['store', 'paymentMethod'],
+    names: ['store', 'paymentMethod', 'connectedRail'],
     why: 'the icon of a section has the name that the address of their page has',
   },
   {
@@ -187,7 +199,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -210,6 +222,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'permissionSet',
       'cryptoCoin',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'paymentMethod',
       'platformAccount',
@@ -220,6 +233,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
 ]
 /** Words that are names of records, and mean something else here. */
 const OTHER_MEANINGS: Readonly<Record<string, readonly string[]>> = {
+  // A kind of rail.
+  'tests/rail-contract/cli.ts': ['platform'],
   'src/resources/menu.ts': ['users'],
   'tests/money/rails.ts': ['platform'],
   'src/contract/constants.ts': ['admin'],

@@ -40,7 +40,7 @@ export const ROOMS: readonly Room[] = [
     more: [{ files: /^src\/contract\/crypto-address\.ts$/, packages: ['@noble/hashes', '@scure/base'] }],
   },
   { folder: 'src/ports', rooms: ['src/contract'], packages: [] },
-  { folder: 'src/demo', rooms: ['src/contract'], packages: [] },
+  { folder: 'src/demo', rooms: ['src/contract'], packages: ['@noble/hashes', '@scure/base'] },
   { folder: 'machines', rooms: ['src/contract', 'src/ports'], packages: ['xstate'] },
   { folder: 'src/services', rooms: ['src/contract', 'src/ports'], packages: ['axios', 'socket.io-client'] },
   {
@@ -176,7 +176,7 @@ export const ROOMS: readonly Room[] = [
   {
     // A rail that does not exist, to try the others' side of the protocol.
     folder: 'server/sandbox',
-    rooms: ['src/contract', 'server/platform', 'server/rails'],
+    rooms: ['src/contract', 'src/demo', 'server/platform', 'server/rails'],
     packages: ['node', 'fastify'],
   },
   {

@@ -43,6 +43,8 @@ export interface BackDoor {
   revokeAppKey(id: string): Promise<void>
   /** Makes every claim of a record expire. @param record its name */
   expireClaims(record: string): Promise<void>
+  /** The user pays half as much again as a crypto deposit asks for, with all confirmations. @param reference of the deposit */
+  overpay?: (reference: string) => Promise<void>
 }
 
 /** One requirement of the contract. `run` throws where the back end violates it. */
@@ -239,6 +241,13 @@ export class Environment {
   /** Makes every claim of a record expire. @throws NotPossible where the clock cannot be moved */
   async expireClaims(record: string): Promise<void> {
     await this.#needBackDoor().expireClaims(record)
+    this.forget()
+  }
+  /** A user pays more than a crypto deposit asks for. @throws NotPossible where nobody can */
+  async overpay(reference: string): Promise<void> {
+    const { overpay } = this.#needBackDoor()
+    if (!overpay) throw this.cannot('it has no wallet service whose users pay')
+    await overpay(reference)
     this.forget()
   }
   #needBackDoor(): BackDoor {

@@ -6,10 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { EVERY_OPERATION, operationById, type EveryOperationId } from '@contract/http/catalogue'
 import { railAddress } from '@server/rails/address'
 import { connectRail } from '@server/rails/connect'
+import type { FastifyInstance } from 'fastify'
 import { openBooks } from '@server/sandbox/books'
+import { createChainSandbox } from '@server/sandbox/chain'
 import { createSandbox } from '@server/sandbox/payouts'
 import { createPlatformSandbox, openJobBooks } from '@server/sandbox/platform'
 import type { ConnectedRail, RailKind } from '@server/platform/ports/rails'
+import { openWalletBooks } from '@server/sandbox/wallet-books'
 import { createServer, type PitbossServer } from '@server/server'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@server/db/demo'
 import type { Db } from '@server/platform/ports/db'
@@ -27,7 +30,7 @@ const RAIL_SECRET = 'whsec_dGhlIGNvbnRyYWN0IHN1aXRlIGhhcyBhIHJhaWwgdG9v'
 export function runOnServer(part: number): void {
   let db: Db
   let platform: PitbossServer
-  let sandboxes: Readonly<Record<string, { kind: RailKind; server: ReturnType<typeof createSandbox> }>>
+  let sandboxes: Readonly<Record<string, { kind: RailKind; server: FastifyInstance }>>
   let environment: Environment
   let reached: ReadonlySet<string>
 
@@ -43,15 +46,25 @@ export function runOnServer(part: number): void {
       secret: RAIL_SECRET,
       events: () => null,
     }
+    // A wallet service whose users pay when a case says so.
+    const events: { url: string | null } = { url: null }
+    const books = openWalletBooks(null)
+    const paying = { behaviours: { tell: () => undefined, next: () => 'pay' as const }, secret: RAIL_SECRET }
     sandboxes = {
       BANK: { kind: 'PAYOUT', server: createSandbox({ ...failing, books: openBooks(null) }) },
       GAMES: { kind: 'PLATFORM', server: createPlatformSandbox({ ...failing, books: openJobBooks(null) }) },
+      COINS: {
+        kind: 'CHAIN',
+        server: createChainSandbox({ ...paying, books, events: () => events.url, blockMs: null }),
+      },
     }
     const rails = new Map<string, ConnectedRail>()
+    const addresses: Record<string, string> = {}
     for (const [name, { kind, server }] of Object.entries(sandboxes)) {
       await server.listen({ host: '127.0.0.1', port: 0 })
       const { port } = server.server.address() as AddressInfo
-      rails.set(name, connectRail({ kind, address: railAddress(`http://127.0.0.1:${port}`), secret: RAIL_SECRET }))
+      addresses[name] = `http://127.0.0.1:${port}`
+      rails.set(name, connectRail({ kind, address: railAddress(addresses[name]), secret: RAIL_SECRET }))
     }
     platform = await createServer({
       db: watch.db,
@@ -64,12 +77,26 @@ export function runOnServer(part: number): void {
       secrets: { session: 'a secret of the contract suite, long enough' },
     })
     const host = await platform.start({ host: '127.0.0.1', port: 0 })
+    events.url = `${host}/api/v1/rails/COINS/events`
     environment = new Environment(
       host,
       DEMO_ACCOUNTS.map(({ role, email }) => ({ role, email, password: DEMO_PASSWORD })),
       undefined,
       undefined,
-      serverBackDoor(db),
+      {
+        ...serverBackDoor(db),
+        async overpay(reference) {
+          const amount = String(Number(books.find(reference)!.amount) * 1.5)
+          const tell = (path: string, body: object) =>
+            fetch(new URL(`sandbox/${path}`, addresses.COINS), {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(body),
+            })
+          await tell('pay', { to: reference, amount })
+          await tell('mine', { blocks: 200 })
+        },
+      },
     )
   })
   afterAll(async () => {

@@ -492,7 +492,7 @@ export function inputOf(
           values:
             call.action === 'enableDisable'
               ? { is_deleted: true }
-              : { ...validBody(Object.entries(record.actions[call.action]!.asks ?? {}), {}, making) },
+              : { ...validBody(Object.entries(record.actions[call.action]?.asks ?? {}), {}, making) },
         },
       }
     case 'preview':

@@ -7,6 +7,7 @@ import { approvalCases } from './cases/approvals'
 import { appCases } from './cases/apps'
 import { coinRateCases } from './cases/coin-rates'
 import { platformAccountCases } from './cases/platform-accounts'
+import { cryptoDepositCases } from './cases/crypto-deposits'
 import { manualWithdrawalCases } from './cases/manual-withdrawals'
 import { manualDepositCases } from './cases/manual-deposits'
 import { depositBonusCases } from './cases/deposit-bonus'
@@ -54,6 +55,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Approvals', cases: approvalCases },
   { title: 'Fixed rates of coins', cases: coinRateCases },
   { title: 'Manual deposits', cases: manualDepositCases },
+  { title: 'Crypto deposits', cases: cryptoDepositCases },
   { title: 'Manual withdrawals', cases: manualWithdrawalCases },
   { title: 'Platform accounts', cases: platformAccountCases },
   { title: 'Activations of campaigns', cases: activationCases },

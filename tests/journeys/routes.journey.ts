@@ -44,6 +44,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
     'MANAGER',
   ],
   '/deposit/manual-deposit': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
+  '/deposit/crypto-deposit': ['FINANCE', 'MANAGER'],
   '/crypto-coin': ['MANAGER', 'FINANCE'],
   '/deposit-bonus-type': ['FINANCE', 'MANAGER'],
   '/bonus': ['CONTENT_EDITOR', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
@@ -67,6 +68,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/seo/games': ['CONTENT_EDITOR'],
   '/seo/pages': ['CONTENT_EDITOR'],
   '/settings': ['FINANCE'],
+  '/rails': ['FINANCE'],
 }
 const ROUTES = Object.keys(READERS)
 const pageAt = (route: string) => PAGES.find((page) => page.route === route)!

@@ -38,8 +38,8 @@ const RAIL_KILLED = 0.7
 const TIME_LIMIT_MS = 40 * 60_000
 const SIZE = { staff: 40, users: 400 } as const
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Look-ups of payments are planned ahead, up to an hour. */
-const IS_DUE = `topic <> 'railLookup'`
+/** Look-ups of attempts and deposits are planned ahead, up to an hour. */
+const IS_DUE = `topic not in ('railLookup', 'depositLookup')`
 /** What the servers log. */
 const LOG = join(root, 'test-results/money/servers.log')
 

@@ -1,29 +1,29 @@
 /** Discrepancies (money, Rails): what events and statements of a rail open, once, and what resolves them. */
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOT_ENOUGH_CASH, SENT_FOR_APPROVAL } from '@contract/entities/approval'
 import { APP_KEY_HEADER } from '@contract/http/operation'
+import { DEMO_PASSWORD } from '@server/db/demo'
 import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
-import { postTransfers } from '@server/platform/modules/ledger/post'
 import { sqlState, type Db } from '@server/platform/ports/db'
 import { railNamed, type ConnectedRails } from '@server/platform/ports/rails'
 import { compareStatement, compareStatements } from '@server/platform/records/money/statements'
-import { railAddress } from '@server/rails/address'
-import { connectRail } from '@server/rails/connect'
 import { signed } from '@server/rails/signature'
-import { createBehaviours } from '@server/sandbox/behaviour'
-import { openBooks, type Books } from '@server/sandbox/books'
-import { createSandbox } from '@server/sandbox/payouts'
+import type { Books } from '@server/sandbox/books'
 import type { PitbossServer } from '@server/server'
+import { actingOn, decide, eventually } from './kit/acting'
+import { openBank, type TestBank } from './kit/bank'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { ibans, nameOf, paidUsers } from './kit/paid-users'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 const DISCREPANCIES = '/api/v1/transaction-record/discrepancies'
 const WITHDRAWALS = '/api/v1/admin-manual-withdrawal'
+const { done: approve } = actingOn(WITHDRAWALS)
 const SECRET = 'whsec_dGhlIHRlc3RzIG9mIGRpc2NyZXBhbmNpZXMgdXNlIGl0'
 /** A day whose statements the tests compare; the demo has nothing paid on it. */
 const DAY = '2026-08-11'
@@ -52,9 +52,11 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createSandbox>
+  let testBank: TestBank
   let finance: TestClient
   let manager: TestClient
+  /** Who has not proved who they are. */
+  let fresh: TestClient
   let risk: TestClient
   let key: string
   let bank: string
@@ -65,100 +67,46 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
   /** The time of the rail's books. */
   let booked: string
   let told: string[]
-  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   const clock = createTestClock()
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
     booked = new Date().toISOString()
-    books = openBooks(null, () => booked)
-    const events: { url: string | null } = { url: null }
-    sandbox = createSandbox({ books, behaviours, secret: SECRET, events: () => events.url, payAfterMs: 20 })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    rails = new Map([
-      [
-        'BANK',
-        connectRail({
-          kind: 'PAYOUT',
-          address: railAddress(`http://127.0.0.1:${port}`),
-          secret: SECRET,
-          timeoutMs: 2000,
-        }),
-      ],
-    ])
+    testBank = await openBank({ secret: SECRET, now: () => booked })
+    ;({ books, rails } = testBank)
     platform = await makePlatform(db, { clock, rails })
     address = await platform.start({ port: 0 })
-    events.url = `${address}/api/v1/rails/BANK/events`
+    testBank.tellsTo(address)
     finance = await signedIn(platform, 'FINANCE')
     manager = await signedIn(platform, 'MANAGER')
+    await manager.post('/api/v1/admin-two-fa/step-up', { password: DEMO_PASSWORD })
+    fresh = await signedIn(platform, 'MANAGER', 1)
     risk = await signedIn(platform, 'RISK')
     ;({ key } = await createAppKeys(db, clock, nodeHash).create('NORTHGATE'))
     ;[{ id: bank }] = (await db.query<{ id: string }>(
       `select id::text as id from payment_methods where name = 'Bank transfer'`,
     )) as [{ id: string }]
-    // Users whom no check warns of: of levels without limits, with money, and paid before.
-    await owner.query(
-      `update user_levels set required_kyc = 'NONE', fee_percent = null, daily_withdrawal_limit = null, weekly_withdrawal_limit = null`,
-    )
-    users = (
-      await owner.query<{ id: string }>(
-        `select u.id::text as id from users u where store = 'NORTHGATE' and account_status = 'ACTIVE' and not is_deleted and risk_level = 'LOW'
-           and receivable = 0 and currency = 'USD'
-           and not exists (select from withdrawals w where w.user_id = u.id) and not exists (select from user_bonuses b where b.user_id = u.id)
-           and not exists (select from transfers t where t.user_id = u.id and t.purpose in ('ADJUSTMENT_UP', 'BONUS_RELEASED'))
-         order by id desc limit 20`,
-      )
-    ).map(({ id }) => id)
-    await postTransfers(
-      owner,
-      users.flatMap((user_id) => {
-        const of = { user_id, source_type: 'users', source_id: user_id, line: 5000 }
-        return [
-          { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount: '3500.00', ...of } as const,
-          { purpose: 'OPENING_WITHDRAWAL', debit: 'CASH', credit: 'OPENING', amount: '500.00', ...of } as const,
-        ]
-      }),
-    )
+    ;({ users } = await paidUsers(owner, 31))
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await testBank.close()
   })
 
-  let account = 0
-  /** IBANs that differ: the account number counts, and the check digits follow from it. */
-  function iban(): string {
-    account += 1
-    const bban = `37040044${String(account).padStart(10, '0')}`
-    const check = 98n - (BigInt(`${bban}131400`) % 97n)
-    return `DE${String(check).padStart(2, '0')}${bban}`
-  }
+  const iban = ibans()
   const read = async (id: string): Promise<Withdrawal> => (await manager.get(`${WITHDRAWALS}/${id}`)).body.data
-  /** @returns the answer once it is there */
-  async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-    for (;;) {
-      const found = await look()
-      if (found !== undefined) return found
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
   /** A withdrawal of 100.00 that the rail has paid. @param day on which both have it as paid */
   async function paid(day?: string): Promise<{ id: string; payment: string }> {
     if (day !== undefined) booked = `${day}T12:00:00.000Z`
     const user = users.pop()!
-    const [row] = await db.query<{ name: string }>(
-      `select first_name || ' ' || last_name as name from users where id = $1::uuid`,
-      [user],
-    )
     const asked = await new TestClient(platform, '203.0.113.9').post(
       '/api/v1/manual-withdrawal',
       {
         user,
         payment_method: bank,
         amount: '100.00',
-        payee: row!.name,
+        payee: await nameOf(db, user),
         details: [{ label: 'IBAN', value: iban() }],
         source: 'APP',
       },
@@ -166,13 +114,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     )
     expect(asked.status, asked.text).toBe(200)
     const { id } = asked.body.data
-    const claimed = await finance.patch(`${WITHDRAWALS}/${id}/claim`, {})
-    const approved = await finance.patch(
-      `${WITHDRAWALS}/${id}/approve`,
-      {},
-      { headers: { 'idempotency-key': randomUUID() }, ifMatch: claimed.body.data.version },
-    )
-    expect(approved.status, approved.text).toBe(200)
+    await approve(finance, id, 'approve')
     const { attempts } = await eventually(async () => {
       const row = await read(id)
       return row.status === 'COMPLETED' ? row : undefined
@@ -399,7 +341,128 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     expect((await about(payment)).map(({ status }) => status).toSorted()).toEqual(['OPEN', 'RESOLVED'])
   })
 
-  it('those who read them see them in tabs, and nothing was posted', async () => {
+  describe('a correction', () => {
+    const cashOf = async (id: string) =>
+      (
+        await db.query<{ cash: string }>(
+          'select p.cash_balance::text as cash from withdrawals w join users p on p.id = w.user_id where w.id = $1::uuid',
+          [id],
+        )
+      )[0]!.cash
+    const posted = async (id: string) =>
+      (
+        await db.query<{ what: string }>(
+          `select purpose || ' ' || amount || ' ' || reason as what from transfers where source_type = 'discrepancy' and source_id = $1::uuid`,
+          [id],
+        )
+      ).map(({ what }) => what)
+    /** A payment that came back: the user has too little. */
+    async function returned(): Promise<{ row: Discrepancy; withdrawal: string }> {
+      const { id, payment } = await paid()
+      await tell('RETURNED', payment)
+      return { row: (await about(payment))[0]!, withdrawal: id }
+    }
+    const resolve = (as: TestClient, row: Discrepancy, body: object) =>
+      as.patch(
+        `${DISCREPANCIES}/${row.id}/resolve`,
+        { reason: 'The bank sent it back', ...body },
+        { ifMatch: row.version },
+      )
+    const again = async (row: Discrepancy): Promise<Discrepancy & { awaits_approval: boolean }> =>
+      (await finance.get(`${DISCREPANCIES}/${row.id}`)).body.data
+
+    it('waits for another person, who proves who they are; then the user has the money, and the discrepancy is resolved', async () => {
+      const { row, withdrawal } = await returned()
+      const before = await cashOf(withdrawal)
+      const asked = await resolve(finance, row, { correction: 'UP', amount: '100.00' })
+      expect([asked.status, asked.body.message], asked.text).toEqual([200, SENT_FOR_APPROVAL])
+      expect(await again(row)).toMatchObject({ status: 'OPEN', awaits_approval: true, correction: null })
+      expect(await cashOf(withdrawal)).toBe(before)
+      expect((await decide(finance, row.id)).status).toBe(403)
+      expect((await decide(fresh, row.id)).status).toBe(403)
+      const decided = await decide(manager, row.id)
+      expect(decided.status, decided.text).toBe(200)
+      expect(await again(row)).toMatchObject({
+        status: 'RESOLVED',
+        resolution: 'The bank sent it back',
+        correction: 'UP',
+        amount: '100.00',
+        user: { id: expect.any(String) },
+      })
+      expect(Number(await cashOf(withdrawal))).toBe(Number(before) + 100)
+      expect(await posted(row.id)).toEqual([`ADJUSTMENT_UP 100.00 Discrepancy ${row.reference}: The bank sent it back`])
+    })
+
+    it('is shown before: what the user has then, and who must approve it; without one nothing moves', async () => {
+      const { row, withdrawal } = await returned()
+      const before = await cashOf(withdrawal)
+      const preview = async (body: object) =>
+        (await finance.post(`${DISCREPANCIES}/${row.id}/resolve/preview`, body)).body.data
+      expect(await preview({ correction: 'DOWN', amount: '40.00' })).toMatchObject({
+        amount: '40.00',
+        approvers: 1,
+        needs_step_up: true,
+        accounts: [{ account: 'CASH', before, change: '-40.00' }],
+      })
+      expect(await preview({})).toMatchObject({ amount: null, approvers: 0, accounts: [], needs_step_up: false })
+      expect(await again(row)).toMatchObject({ status: 'OPEN', awaits_approval: false })
+    })
+
+    it('that takes more than the user has is decided by nobody; a rejected one leaves it open', async () => {
+      const { row, withdrawal } = await returned()
+      const more = (Number(await cashOf(withdrawal)) + 1).toFixed(2)
+      await resolve(finance, row, { correction: 'DOWN', amount: more })
+      const refused = await decide(manager, row.id)
+      expect([refused.status, refused.body.message], refused.text).toEqual([422, NOT_ENOUGH_CASH])
+      expect((await decide(manager, row.id, 'reject')).status).toBe(200)
+      expect(await again(row)).toMatchObject({ status: 'OPEN', awaits_approval: false, decided_by: null })
+      expect(await posted(row.id)).toEqual([])
+      // A person alone resolves it without one.
+      expect((await resolve(finance, await again(row), {})).status).toBe(200)
+      expect((await read(withdrawal)).status).toBe('COMPLETED')
+    })
+
+    it.each([
+      ['an amount without a direction', { amount: '10.00' }, 'amount'],
+      ['a direction without an amount', { correction: 'UP' }, 'amount'],
+      ['nothing', { correction: 'UP', amount: '0.00' }, 'amount'],
+      ['less than nothing', { correction: 'UP', amount: '-5.00' }, 'amount'],
+      ['three places', { correction: 'UP', amount: '1.001' }, 'amount'],
+      ['a comma', { correction: 'UP', amount: '25,95' }, 'amount'],
+    ])('of %s is refused at the field', async (_what, body, field) => {
+      const { row } = await returned()
+      const answer = await resolve(finance, row, body)
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], answer.text).toEqual([422, [field]])
+      expect(await again(row)).toMatchObject({ status: 'OPEN', awaits_approval: false })
+    })
+
+    it('is refused where there is no user, also in a preview', async () => {
+      await tell('PAID', 'NOBODY-KNOWS-2')
+      const [row] = await about('NOBODY-KNOWS-2')
+      const body = { correction: 'UP', amount: '10.00' }
+      const answer = await resolve(finance, row!, body)
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], answer.text).toEqual([422, ['correction']])
+      expect((await finance.post(`${DISCREPANCIES}/${row!.id}/resolve/preview`, body)).status).toBe(422)
+      const preview = await finance.post(`${DISCREPANCIES}/${row!.id}/resolve/preview`, {})
+      expect([preview.status, preview.body.data?.amount], preview.text).toEqual([200, null])
+    })
+
+    it('is never written without its approval, also in the database', async () => {
+      const { row } = await returned()
+      const written = (sets: string) =>
+        owner.query(`update discrepancies set ${sets} where id = $1::uuid`, [row.id]).then(
+          () => null,
+          (error: unknown) => sqlState(error)?.constraint,
+        )
+      expect(await written(`status = 'RESOLVED', correction = 'UP', amount = 5`)).toBe('discrepancy_correction')
+      expect(await written(`correction = 'UP', amount = 5`)).toBe('discrepancy_immutable')
+      await resolve(finance, row, { correction: 'UP', amount: '5.00' })
+      await decide(manager, row.id)
+      expect(await written('amount = 6')).toBe('discrepancy_immutable')
+    })
+  })
+
+  it('those who read them see them in tabs, and the ledger is right', async () => {
     expect((await risk.get(`${DISCREPANCIES}?tab=open`)).body.data.length).toBeGreaterThan(3)
     expect((await risk.get(`${DISCREPANCIES}?tab=resolved`)).body.data.length).toBeGreaterThan(0)
     const agent = await signedIn(platform, 'SUPPORT_AGENT')

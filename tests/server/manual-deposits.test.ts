@@ -10,6 +10,7 @@ import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { nodeHash } from '@server/node/crypto'
 import { samplePng } from '@tests/kit/sample-files'
+import { actingOn, decide, waitingAbout } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
@@ -17,7 +18,7 @@ import { createTestClock, makePlatform } from './kit/platform'
 const databases = await testDatabases()
 const DEPOSITS = '/api/v1/admin-manual-deposit'
 const SENT = '/api/v1/manual-deposit'
-const APPROVALS = '/api/v1/admin/profile/approvals'
+const { act } = actingOn(DEPOSITS)
 
 interface Deposit {
   id: string
@@ -28,6 +29,9 @@ interface Deposit {
   reference: string
   awaits_approval: boolean
   bonus: string | null
+  bonus_state: string | null
+  level: { name: string }
+  waiting: { from: string; until: string | null }
   net_amount: string
 }
 
@@ -87,26 +91,6 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     return answer.body.data.id
   }
   const read = async (id: string, as = admin): Promise<Deposit> => (await as.get(`${DEPOSITS}/${id}`)).body.data
-  /** Claims the deposit, and acts on it. */
-  async function act(as: TestClient, id: string, action: string, body: object = {}) {
-    const claimed = await as.patch(`${DEPOSITS}/${id}/claim`, {})
-    expect(claimed.status, claimed.text).toBe(200)
-    const { version } = claimed.body.data
-    const answer = await as.patch(`${DEPOSITS}/${id}/${action}`, body, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
-    })
-    await as.patch(`${DEPOSITS}/${id}/release`, {})
-    return answer
-  }
-  async function decide(as: TestClient, about: string, verb = 'approve') {
-    const { data } = (await as.get(`${APPROVALS}?about=${about}`)).body
-    const { id, version } = data[0] as { id: string; version: number }
-    return as.patch(`${APPROVALS}/${id}/${verb}`, verb === 'reject' ? { reason: 'No' } : {}, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
-    })
-  }
   const purposes = (id: string) =>
     db.query<{ purpose: string; amount: string }>(
       `select purpose, amount::text as amount from transfers where source_type = 'manual_deposit' and source_id = $1::uuid order by no`,
@@ -259,6 +243,47 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     expect(await purposes(id)).toEqual([])
   })
 
+  it.each(['SUSPENDED', 'SELF_EXCLUDED', 'CLOSED'] as const)(
+    'of a user whose account is %s nothing is credited, whoever approves it, and not in the database',
+    async (status) => {
+      const become = (id: string, account: string) =>
+        owner.query(
+          'update users set account_status = $2::text where id = (select user_id from manual_deposits where id = $1::uuid)',
+          [id, account],
+        )
+      const [alone, waiting] = [await sent({ amount: '150.00' }), await sent({ amount: '900.00' })]
+      await act(finance, waiting, 'approve')
+      await become(alone, status)
+      await become(waiting, status)
+      expect((await read(alone)).hints).toContain('NOT_ALLOWED')
+      for (const answer of [await act(finance, alone, 'approve'), await decide(finance2, waiting)])
+        expect([answer.status, answer.body.message], answer.text).toEqual([422, DEPOSIT_REFUSAL.excluded(status)])
+      await become(alone, 'ACTIVE')
+      const written = await owner
+        .transaction(async (tx) => {
+          await tx.query(
+            `insert into approvals (id, policy, subject_type, subject_id, permission_subject, record, record_id, title, details, amount, currency,
+             requested_by, requested_at, asked, row_id, required, needs_step_up, status, expires_at)
+           select gen_random_uuid(), 'DEPOSIT', 'manual_deposit', d.id, 'ManualDeposits', 'users', d.user_id, 'x', '[]', d.amount, 'USD',
+             (select id from staff where email = 'finance@pitboss.test'), now(), '{}', d.id, 0, false, 'APPROVED', now()
+           from manual_deposits d where d.id = $1::uuid`,
+            [alone],
+          )
+          await tx.query(
+            `update users set account_status = $2::text where id = (select user_id from manual_deposits where id = $1::uuid)`,
+            [alone, status],
+          )
+          await tx.query(`update manual_deposits set status = 'COMPLETED' where id = $1::uuid`, [alone])
+        })
+        .then(
+          () => 'accepted',
+          (error: unknown) => sqlState(error)?.constraint ?? String(error),
+        )
+      expect(written).toBe('manual_deposit_account')
+      expect(await purposes(alone)).toEqual([])
+    },
+  )
+
   it('of an excluded user, or above the limit of the level, it is not credited: it is rejected, and the money sent back', async () => {
     const id = await sent({ amount: '150.00' })
     await owner.query(
@@ -267,7 +292,7 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     )
     expect((await read(id)).hints).toContain('NOT_ALLOWED')
     const refused = await act(finance, id, 'approve')
-    expect([refused.status, refused.body.message]).toEqual([422, DEPOSIT_REFUSAL.excluded])
+    expect([refused.status, refused.body.message]).toEqual([422, DEPOSIT_REFUSAL.excluded('SELF_EXCLUDED')])
     const rejected = await act(finance, id, 'reject', { reason_code: 'OTHER', user_text: null, send_back: true })
     expect(rejected.body.data, rejected.text).toMatchObject({ status: 'REJECTED', returned: 'DUE' })
     expect((await act(finance, id, 'send-back', { return_ref: 'RT 1' })).body.data).toMatchObject({ returned: 'SENT' })
@@ -293,7 +318,11 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
       [id],
     )
     await owner.query(`alter table manual_deposits enable trigger manual_deposits_change`)
-    expect(await read(id)).toMatchObject({ status: 'EXPIRED' })
+    const expired = await read(id)
+    expect(expired).toMatchObject({ status: 'EXPIRED', bonus: null })
+    // It waited until then, and does not any more.
+    const { from, until } = expired.waiting
+    expect(Date.parse(until!) - Date.parse(from)).toBe(PROOF_HOURS * 3600_000)
     const late = await app().post(`${SENT}/${id}/proof`, { proof: [await proof()] }, asApp())
     expect([late.status, late.body.errors]).toEqual([422, { deposit: [DEPOSIT_REFUSAL.notOpen] }])
     expect((await act(manager, id, 'reopen', { reason: 'The user asked' })).status).toBe(200)
@@ -306,6 +335,91 @@ describe.each(databases.everyKind)('manual deposits on %s', (kind) => {
     const other = await app().post(`${SENT}/${id}/proof`, { proof: [await proof()] }, asApp())
     expect(other.body.errors).toEqual({ deposit: [DEPOSIT_REFUSAL.hasProof] })
     expect((await act(finance, id, 'approve')).body.data).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  describe('where the level of the user rises meanwhile', () => {
+    const NAMES = ['Gold', 'Diamond'] as const
+    const become = (id: string, level: (typeof NAMES)[number]) =>
+      owner.query(
+        `update users set level_pinned = true, user_level_id = (select id from user_levels where name = $2::text)
+         where id = (select user_id from manual_deposits where id = $1::uuid)`,
+        [id, level],
+      )
+    /** The bonus is that of the level. */
+    beforeAll(async () => {
+      await owner.query('update deposit_bonus_types set is_deleted = true')
+      for (const [place, name] of NAMES.entries())
+        await owner.query('update user_levels set deposit_bonus_percent = $2::numeric where name = $1::text', [
+          name,
+          String(5 + place * 5),
+        ])
+    })
+
+    it('whoever decides alone sees the bonus again, before anything is posted', async () => {
+      const id = await sent({ amount: '100.00' })
+      await become(id, 'Gold')
+      const { bonus_state } = await read(id)
+      await become(id, 'Diamond')
+      const answer = await act(finance, id, 'approve', { bonus_state })
+      expect([answer.status, answer.body.current?.level?.name], answer.text).toEqual([409, 'Diamond'])
+      expect(await purposes(id)).toEqual([])
+      const again = await act(finance, id, 'approve', { bonus_state: (await read(id)).bonus_state })
+      expect(again.body.data, again.text).toMatchObject({
+        status: 'COMPLETED',
+        bonus: expect.stringMatching(/^Level Diamond: 10\.00 USD/),
+      })
+    })
+
+    it('the bonus that others approve is the one that they read, or nothing is decided', async () => {
+      const id = await sent({ amount: '900.00' })
+      await become(id, 'Gold')
+      await act(finance, id, 'approve')
+      const [asked] = await waitingAbout(finance2, id)
+      const said = asked!.details.find(({ label }) => label === 'Deposit bonus')
+      expect(said?.value).toMatch(/^Level Gold: 45\.00 USD/)
+      await become(id, 'Diamond')
+      const answer = await decide(finance2, id)
+      expect([answer.status, answer.body.current?.status, answer.body.message], answer.text).toEqual([
+        409,
+        'PENDING',
+        expect.stringMatching(/Level Gold: 45\.00 USD.*Level Diamond: 90\.00 USD/),
+      ])
+      expect(await purposes(id)).toEqual([])
+      expect((await decide(finance2, id, 'reject')).status).toBe(200)
+      await act(finance, id, 'approve')
+      expect((await decide(finance2, id)).status).toBe(200)
+      expect(await read(id)).toMatchObject({
+        status: 'COMPLETED',
+        bonus: expect.stringMatching(/^Level Diamond: 90\.00 USD/),
+        bonus_state: null,
+      })
+      expect((await checkLedger(db, nodeHash)).error).toBeNull()
+    })
+
+    it('a request that was corrected promises nothing any more', async () => {
+      const id = await sent({ amount: '900.00' })
+      await become(id, 'Gold')
+      await act(finance, id, 'approve')
+      await act(finance, id, 'correct', { amount: '150.00', reason: 'The proof says so' })
+      await become(id, 'Diamond')
+      await act(finance2, id, 'approve')
+      expect((await decide(manager, id)).status).toBe(200)
+      expect(await read(id)).toMatchObject({ bonus: expect.stringMatching(/^Level Diamond: 15\.00 USD/) })
+    })
+  })
+
+  it('a correction that changes nothing is refused at the field', async () => {
+    const id = await sent({ amount: '100.00', payer_name: 'Mário Souza' })
+    for (const body of [{ amount: '100' }, { amount: '100.00', payer_name: 'Mário Souza', external_ref: '' }]) {
+      const answer = await act(finance, id, 'correct', { ...body, reason: 'Nothing' })
+      expect([answer.status, answer.body.errors], answer.text).toEqual([422, { amount: [DEPOSIT_REFUSAL.unchanged] }])
+    }
+    expect((await read(id)).hints).not.toContain('BY_STAFF')
+    for (const body of [
+      { amount: '100.00', payer_name: '' },
+      { amount: '100.00', external_ref: 'E2E 9' },
+    ])
+      expect((await act(finance, id, 'correct', { ...body, reason: 'Read again' })).status).toBe(200)
   })
 
   it('whoever rejected it does not reopen it, and nobody does after a while', async () => {

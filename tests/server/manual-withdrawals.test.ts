@@ -1,33 +1,34 @@
 /** Manual withdrawals (money, Withdrawals): what is locked, who approves, how rails pay, and what the database refuses. */
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
+import { UPLOAD_AGAIN } from '@contract/files'
 import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
 import type { CheckResult } from '@contract/records/money/withdrawal-checks'
 import { DEMO_PASSWORD } from '@server/db/demo'
 import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
-import { postTransfers } from '@server/platform/modules/ledger/post'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { sqlState, type Db } from '@server/platform/ports/db'
-import { railAddress } from '@server/rails/address'
-import { connectRail } from '@server/rails/connect'
 import { signed } from '@server/rails/signature'
-import { createBehaviours, type Behaviour } from '@server/sandbox/behaviour'
-import { openBooks, type Books } from '@server/sandbox/books'
-import { createSandbox } from '@server/sandbox/payouts'
+import type { Behaviour } from '@server/sandbox/behaviour'
+import type { Books } from '@server/sandbox/books'
 import type { PitbossServer } from '@server/server'
+import { samplePdf } from '@tests/kit/sample-files'
+import { actingOn, decide, eventually, once } from './kit/acting'
+import { openBank, type TestBank } from './kit/bank'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { ibans, nameOf, paidUsers } from './kit/paid-users'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
 const WITHDRAWALS = '/api/v1/admin-manual-withdrawal'
-const REQUESTED = '/api/v1/manual-withdrawal'
 const APPROVALS = '/api/v1/admin/profile/approvals'
+const REQUESTED = '/api/v1/manual-withdrawal'
 const SECRET = 'whsec_dGhlIHRlc3RzIG9mIHdpdGhkcmF3YWxzIHVzZSBpdA=='
 const IBAN = 'DE89370400440532013000'
+const { act, done, inBulk } = actingOn(WITHDRAWALS)
 
 interface Withdrawal {
   id: string
@@ -58,7 +59,7 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createSandbox>
+  let testBank: TestBank
   let finance: TestClient
   let finance2: TestClient
   let manager: TestClient
@@ -71,36 +72,17 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
   let poor: string
   let books: Books
   let address: string
-  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
+  let behaviours: TestBank['behaviours']
   const clock = createTestClock()
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
-    books = openBooks(null)
-    const events: { url: string | null } = { url: null }
-    sandbox = createSandbox({
-      books,
-      behaviours,
-      secret: SECRET,
-      events: () => events.url,
-      payAfterMs: 20,
-      lateMs: 7000,
-    })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({
-      kind: 'PAYOUT',
-      address: railAddress(`http://127.0.0.1:${port}`),
-      secret: SECRET,
-      timeoutMs: 5000,
-    })
-    platform = await makePlatform(db, {
-      clock,
-      rails: new Map([['BANK', rail]]),
-    })
+    testBank = await openBank({ secret: SECRET, lateMs: 7000 })
+    ;({ books, behaviours } = testBank)
+    platform = await makePlatform(db, { clock, rails: testBank.rails })
     address = await platform.start({ port: 0 })
-    events.url = `${address}/api/v1/rails/BANK/events`
+    testBank.tellsTo(address)
     finance = await signedIn(platform, 'FINANCE')
     manager = await signedIn(platform, 'MANAGER')
     admin = await signedIn(platform, 'ADMIN')
@@ -111,44 +93,15 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     const methods = await db.query<{ id: string; name: string }>('select id::text as id, name from payment_methods')
     const named = (name: string) => methods.find((each) => each.name === name)!.id
     ;[bank, pix] = [named('Bank transfer'), named('PIX')]
-    // Users whom no check warns of: of levels without limits, with money, and paid before.
-    await owner.query(
-      `update user_levels set required_kyc = 'NONE', fee_percent = null, daily_withdrawal_limit = null, weekly_withdrawal_limit = null`,
-    )
-    users = (
-      await owner.query<{ id: string }>(
-        `select u.id::text as id from users u where store = 'NORTHGATE' and account_status = 'ACTIVE' and not is_deleted and risk_level = 'LOW'
-           and receivable = 0
-           and not exists (select from withdrawals w where w.user_id = u.id) and not exists (select from user_bonuses b where b.user_id = u.id)
-           and not exists (select from transfers t where t.user_id = u.id and t.purpose in ('ADJUSTMENT_UP', 'BONUS_RELEASED'))
-         order by id desc limit 60`,
-      )
-    ).map(({ id }) => id)
-    poor = users.pop()!
-    await postTransfers(
-      owner,
-      users.flatMap((user_id) => {
-        const of = { user_id, source_type: 'users', source_id: user_id, line: 5000 }
-        return [
-          { purpose: 'OPENING', debit: 'OPENING', credit: 'CASH', amount: '3500.00', ...of } as const,
-          { purpose: 'OPENING_WITHDRAWAL', debit: 'CASH', credit: 'OPENING', amount: '500.00', ...of } as const,
-        ]
-      }),
-    )
+    ;({ users, poor } = await paidUsers(owner, 60))
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await testBank.close()
   })
 
   const app = () => new TestClient(platform, '203.0.113.9')
   const asApp = () => ({ headers: { [APP_KEY_HEADER]: key, 'idempotency-key': randomUUID() } })
-  const nameOf = async (user: string) =>
-    (
-      await db.query<{ name: string }>(`select first_name || ' ' || last_name as name from users where id = $1::uuid`, [
-        user,
-      ])
-    )[0]!.name
   const tag = () => ({ label: 'Chave PIX', value: `pix-${randomUUID().slice(0, 12)}` })
   async function request(values: Values = {}) {
     const user = values.user ?? users.pop()!
@@ -158,7 +111,7 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
         user,
         payment_method: pix,
         amount: '100.00',
-        payee: await nameOf(user),
+        payee: await nameOf(db, user),
         details: [tag()],
         source: 'APP',
         ...values,
@@ -171,50 +124,16 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     expect(answer.status, answer.text).toBe(200)
     return answer.body.data.id
   }
-  /** IBANs that differ: the account number counts, and the check digits follow from it. */
-  let account = 0
-  function iban(): string {
-    account += 1
-    const bban = `37040044${String(account).padStart(10, '0')}`
-    const check = 98n - (BigInt(`${bban}131400`) % 97n)
-    return `DE${String(check).padStart(2, '0')}${bban}`
-  }
+  const iban = ibans()
   const byBank = (values: Values = {}) =>
     requested({ payment_method: bank, details: [{ label: 'IBAN', value: iban() }], ...values })
   const read = async (id: string, as = admin): Promise<Withdrawal> => (await as.get(`${WITHDRAWALS}/${id}`)).body.data
   /** @returns the row once its state is one of these */
-  const until = async (id: string, ...states: string[]): Promise<Withdrawal> => {
-    for (;;) {
+  const until = (id: string, ...states: string[]): Promise<Withdrawal> =>
+    eventually(async () => {
       const row = await read(id)
-      if (states.includes(row.status)) return row
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
-  /** Claims the withdrawal, and acts on it. */
-  async function act(as: TestClient, id: string, action: string, body: object = {}) {
-    const claimed = await as.patch(`${WITHDRAWALS}/${id}/claim`, {})
-    expect(claimed.status, claimed.text).toBe(200)
-    const { version } = claimed.body.data
-    const answer = await as.patch(`${WITHDRAWALS}/${id}/${action}`, body, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
+      return states.includes(row.status) ? row : undefined
     })
-    await as.patch(`${WITHDRAWALS}/${id}/release`, {})
-    return answer
-  }
-  async function done(as: TestClient, id: string, action: string, body: object = {}) {
-    const answer = await act(as, id, action, body)
-    expect(answer.status, answer.text).toBe(200)
-    return answer
-  }
-  async function decide(as: TestClient, about: string, verb = 'approve') {
-    const { data } = (await as.get(`${APPROVALS}?about=${about}`)).body
-    const { id, version } = data[0] as { id: string; version: number }
-    return as.patch(`${APPROVALS}/${id}/${verb}`, verb === 'reject' ? { reason: 'No' } : {}, {
-      headers: { 'idempotency-key': randomUUID() },
-      ifMatch: version,
-    })
-  }
   const purposes = async (id: string) =>
     (
       await db.query<{ purpose: string; amount: string }>(
@@ -376,6 +295,100 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
     })
   })
 
+  describe('the proof of a payment', () => {
+    const upload = async (as: TestClient) =>
+      as.send('POST', `${WITHDRAWALS}/files?field=proof&name=Beleg.pdf`, {
+        raw: Buffer.from(samplePdf()),
+        headers: { 'content-type': 'application/pdf' },
+      })
+    const uploaded = async (as: TestClient): Promise<string> => {
+      const answer = await upload(as)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data.id
+    }
+    async function approved(): Promise<string> {
+      const id = await requested()
+      await done(finance, id, 'approve')
+      return id
+    }
+
+    it('comes with the payment, and is read by those who read the field', async () => {
+      const id = await approved()
+      const file = await uploaded(finance)
+      const preview = await finance.post(`${WITHDRAWALS}/${id}/mark-paid/preview`, {})
+      expect([preview.status, preview.body.data?.amount], preview.text).toEqual([200, '100.00'])
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-2', proof: [file] })
+      const shown = (await read(id, finance)) as Withdrawal & { proof: object[] }
+      expect(shown.proof).toMatchObject([{ id: file, name: 'Beleg.pdf', content_type: 'application/pdf' }])
+      expect((await finance.get(`${WITHDRAWALS}/${id}/files/${file}`)).status).toBe(200)
+      const [changed] = (await admin.get(`${WITHDRAWALS}/${id}/history?kind=changes`)).body.data
+      expect(changed.changes.map(({ field }: { field: string }) => field)).toContain('proof')
+      const support = await signedIn(platform, 'SUPPORT_AGENT')
+      expect(await read(id, support)).not.toHaveProperty('proof')
+      expect((await support.get(`${WITHDRAWALS}/${id}/files/${file}`)).status).toBe(404)
+    })
+
+    it('is not needed', async () => {
+      const id = await approved()
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-3' })
+      expect(await read(id)).toMatchObject({ status: 'COMPLETED', proof: [] })
+    })
+
+    it.each(['of another person', 'of another withdrawal'])(
+      'is refused where it is %s, and nobody is paid',
+      async (which) => {
+        const id = await approved()
+        const file = await uploaded(which === 'of another person' ? manager : finance)
+        if (which === 'of another withdrawal')
+          await done(finance, await approved(), 'mark-paid', { external_ref: 'E2E-4', proof: [file] })
+        const answer = await act(finance, id, 'mark-paid', { external_ref: 'E2E-5', proof: [file] })
+        expect([answer.status, answer.body.errors], answer.text).toEqual([422, { proof: [UPLOAD_AGAIN] }])
+        expect((await read(id)).status).toBe('APPROVED')
+      },
+    )
+
+    it('is uploaded only by those who may act, and never replaced, also not in the database', async () => {
+      expect((await upload(await signedIn(platform, 'SUPPORT_AGENT'))).status).toBe(403)
+      const id = await approved()
+      await done(finance, id, 'mark-paid', { external_ref: 'E2E-6', proof: [await uploaded(finance)] })
+      const refused = await owner
+        .query(`update withdrawals set proof_ids = '{}' where id = $1::uuid`, [id])
+        .then(() => null, sqlState)
+      expect(refused?.constraint).toBe('withdrawal_proof')
+    })
+  })
+
+  it('many are rejected at once with one code: each user has the money again, and what others have claimed is left out', async () => {
+    const [first, second, taken, paid] = [await requested(), await requested(), await requested(), await requested()]
+    await done(finance, paid, 'approve')
+    await done(finance, paid, 'mark-paid', { external_ref: 'E2E-7' })
+    expect((await inBulk(finance2, 'claim', [taken, paid]))[paid]).toMatchObject({ outcome: 'refused' })
+    const ids = [first, second, taken, paid]
+    const values = { reason_code: 'OTHER', user_text: 'Ask us' }
+    const told = await inBulk(finance, 'reject', ids, values, true)
+    expect(ids.map((id) => told[id]!.outcome)).toEqual(['changed', 'changed', 'refused', 'refused'])
+    expect(await purposes(first)).toEqual(locked)
+    expect(ids.map((id) => told[id]!.message).slice(2)).toEqual([
+      expect.stringMatching(/has claimed this withdrawal/),
+      expect.stringMatching(/can no longer be rejected/),
+    ])
+    // At once as two people: each user has the money once.
+    const both = await Promise.all([finance, manager].map((as) => inBulk(as, 'reject', [first, second], values)))
+    expect(both.flatMap((results) => Object.values(results).map(({ outcome }) => outcome)).toSorted()).toEqual([
+      'changed',
+      'changed',
+      'refused',
+      'refused',
+    ])
+    for (const id of [first, second]) expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_REFUSED 100.00'])
+    expect((await read(taken)).status).toBe('IN_REVIEW')
+    const support = await signedIn(platform, 'SUPPORT_AGENT')
+    for (const action of ['claim', 'reject'])
+      expect((await support.patch(`${WITHDRAWALS}/bulk/${action}`, { ids: [taken], values }, once())).status).toBe(403)
+    // There is no such call: 'bulk' is no id of a withdrawal.
+    expect((await finance.patch(`${WITHDRAWALS}/bulk/approve`, { ids: [taken], values: {} }, once())).status).toBe(400)
+  })
+
   // Each has a time-out of the rail in it, and some a look-up that is planned for later.
   describe('a rail', { timeout: 120_000 }, () => {
     async function approved(behaviour: Behaviour, values: Values = {}): Promise<string> {
@@ -461,14 +474,11 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
       await done(finance, id, 'pay-again', { reason: 'The account is open again' })
       await until(id, 'UNKNOWN')
       expect(await post(paidEvent(first))).toBe(204)
-      for (;;) {
+      const opened = await eventually(async () => {
         const { data } = (await admin.get(`/api/v1/transaction-record/discrepancies?search=${first}`)).body
-        if (data.length > 0) {
-          expect(data).toMatchObject([{ kind: 'CONTRADICTION', status: 'OPEN', reported: 'paid 100.00 USD' }])
-          break
-        }
-        await new Promise((resolve) => setTimeout(resolve, 25))
-      }
+        return data.length > 0 ? data : undefined
+      })
+      expect(opened).toMatchObject([{ kind: 'CONTRADICTION', status: 'OPEN', reported: 'paid 100.00 USD' }])
       expect((await read(id)).status).toBe('UNKNOWN')
       expect(await purposes(id)).toEqual(locked)
     })
@@ -526,12 +536,7 @@ describe.each(databases.everyKind)('manual withdrawals on %s', (kind) => {
 
   it('the payout details are revealed to whoever has claimed it, for a reason that the history has', async () => {
     const id = await byBank({ details: [{ label: 'IBAN', value: IBAN }] })
-    const reveal = (as: TestClient) =>
-      as.patch(
-        `${WITHDRAWALS}/${id}/reveal`,
-        { reason: 'The bank asks' },
-        { headers: { 'idempotency-key': randomUUID() } },
-      )
+    const reveal = (as: TestClient) => as.patch(`${WITHDRAWALS}/${id}/reveal`, { reason: 'The bank asks' }, once())
     expect((await reveal(finance)).status).toBe(409)
     await finance.patch(`${WITHDRAWALS}/${id}/claim`, {})
     const revealed = await reveal(finance)

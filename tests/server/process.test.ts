@@ -181,7 +181,7 @@ describe('the server as a process', { timeout: LIMIT_MS }, () => {
     again.child.kill('SIGTERM')
     expect(await end).toBe(0)
     // The books of the demo's rails are files of their own.
-    const BOOKS = ['sandbox-games.jsonl', 'sandbox.jsonl']
+    const BOOKS = ['sandbox-games.jsonl', 'sandbox-wallet.jsonl', 'sandbox.jsonl']
     expect(readdirSync(DATA_DIR).toSorted()).toEqual(['db', ...BOOKS, 'secret'].toSorted())
   })
 

@@ -85,6 +85,8 @@ export function ImagesInput({
   }
   const { isOver, handlers } = useFileDrop(disabled || room === 0 ? null : take)
   const { dragAndDropHooks } = useDragAndDrop({
+    // The hooks themselves stay: the list calls them, and must not call others while it is shown.
+    isDisabled: disabled,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': nameOf(ids.indexOf(String(key))) })),
     onReorder: ({ keys, target }) =>
       onChange(moveTo(ids, [...keys].map(String), String(target.key), target.dropPosition)),
@@ -119,7 +121,7 @@ export function ImagesInput({
               aria-label={`${label}, in their order`}
               layout="grid"
               items={pictures}
-              {...(!disabled && { dragAndDropHooks })}
+              dragAndDropHooks={dragAndDropHooks}
               selectionMode="none"
               // The positions change with the order.
               dependencies={[ids.join(), disabled, pictures]}

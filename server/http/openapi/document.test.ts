@@ -73,6 +73,9 @@ it('describes the calls of the users’ apps under one tag, with the key instead
   expect(apps.map(({ call }) => call).toSorted()).toEqual([
     'get /api/v1/brand-category',
     'get /api/v1/brand-category/{id}',
+    'get /api/v1/crypto-coins',
+    'get /api/v1/crypto-coins/{id}',
+    'get /api/v1/crypto-deposit/{id}',
     'get /api/v1/doc-verification/{id}',
     'get /api/v1/game-brand',
     'get /api/v1/game-brand/{id}',
@@ -89,6 +92,7 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'get /api/v1/user-level',
     'get /api/v1/user-level/{id}',
     'get /api/v1/users/platform-info/{id}',
+    'post /api/v1/crypto-deposit',
     'post /api/v1/doc-verification',
     'post /api/v1/doc-verification/files',
     'post /api/v1/fortune-wheel-history',

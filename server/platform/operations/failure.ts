@@ -35,6 +35,8 @@ export const notFound = () => new HttpFailure(404, ERROR_CODE.notFound, ERROR_WO
 /** 409: the record was changed or decided meanwhile. @param currentJson the current record */
 export const stale = (currentJson: string, message = 'Somebody else changed this record meanwhile.') =>
   new HttpFailure(409, ERROR_CODE.stale, message, { currentJson })
+/** 409: what was approved is not what would happen now. Whoever answers adds the current record. @param message says what changed */
+export const overtaken = (message: string) => new HttpFailure(409, ERROR_CODE.stale, message)
 /**
  * 422: well-formed, but a rule refuses it.
  * @param errors field → its messages

@@ -124,6 +124,75 @@ export interface PlatformRail {
   statement(day: string): Promise<Outcome<readonly JobLine[]>>
 }
 
+/** A coin, as the platform and wallet services name it. */
+export interface CoinName {
+  /** 'USDT'. */
+  symbol: string
+  /** One of the contract's networks: 'TRON'. */
+  network: string
+}
+/** What a wallet service is asked for when a user wants to deposit a coin. */
+export interface AddressOrder extends CoinName {
+  /** Ours, unique; the service knows the address by it. */
+  reference: string
+  /** Ours; all deposits of a user have the same. */
+  user: string
+  /** What the user is asked to pay, in the coin: decimal text. */
+  amount: string
+}
+export interface CoinAddress extends CoinName {
+  reference: string
+  address: string
+}
+export const CHAIN_PAYMENT_STATES = ['SEEN', 'CONFIRMED', 'REORGANISED'] as const
+/** A payment to an address that the service gave, as the chain has it. Network, hash and output name it. */
+export interface ChainPayment extends CoinName {
+  /** Of the address that was paid. */
+  reference: string
+  address: string
+  hash: string
+  /** Which output or transfer of the transaction it is, from 0. */
+  output: number
+  /** Of the coin: decimal text, more than 0. */
+  amount: string
+  /** `REORGANISED`: the chain had it, and has it no longer. */
+  state: (typeof CHAIN_PAYMENT_STATES)[number]
+  confirmations: number
+  /** When the service saw it first, ISO time. */
+  seen_at: string
+  /** When the chain had it so, ISO time: of two reports of a payment, the later one is right, in whatever order they come. */
+  at: string
+}
+/** Everything that was paid to the address of a reference. */
+export interface PaidAddress extends CoinAddress {
+  payments: readonly ChainPayment[]
+}
+export interface CoinBalance extends CoinName {
+  /** Decimal text. */
+  amount: string
+  /** ISO time. */
+  at: string
+}
+export interface CoinRate extends CoinName {
+  /** ISO 4217. */
+  currency: string
+  /** Price of one coin: decimal text, more than 0. */
+  rate: string
+  /** ISO time. */
+  at: string
+}
+
+/** Wallet service of coins. */
+export interface ChainRail {
+  /** Moves nothing: a second call with the same reference gives the same address. */
+  address(order: AddressOrder): Promise<Outcome<CoinAddress>>
+  /** @returns null where the service has no such reference */
+  lookUp(reference: string): Promise<Outcome<PaidAddress | null>>
+  /** What the service can send of a coin. */
+  balance(coin: CoinName): Promise<Outcome<CoinBalance>>
+  rate(coin: CoinName, currency: string): Promise<Outcome<CoinRate>>
+}
+
 /** What every connected rail has, whatever it moves. */
 interface Connected {
   /** 'No such reference' of its look-up means that it was not done, and will not be. */
@@ -143,8 +212,14 @@ export interface ConnectedPlatformRail extends Connected {
   /** @param body as it came @returns the job as the rail says it is now; null where it is no event of jobs */
   jobIn(body: string): PlatformJob | null
 }
+export interface ConnectedChainRail extends Connected {
+  kind: 'CHAIN'
+  chain: ChainRail
+  /** @param body as it came @returns the payment as the chain has it; null where it is no event of payments */
+  paymentIn(body: string): ChainPayment | null
+}
 /** A rail that the operator has connected. */
-export type ConnectedRail = ConnectedPayoutRail | ConnectedPlatformRail
+export type ConnectedRail = ConnectedPayoutRail | ConnectedPlatformRail | ConnectedChainRail
 export type RailKind = ConnectedRail['kind']
 /** By the names that the settings give them. */
 export type ConnectedRails = ReadonlyMap<string, ConnectedRail>

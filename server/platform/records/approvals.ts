@@ -81,8 +81,11 @@ function aboutOf({ record }: RecordSource, { approval }: Approved, { id, row }: 
     : { record: (record.partOf?.record ?? record.name) as RecordKey, id }
 }
 
-const isNeeded = ({ when }: ActionApproval, row: RequestCall['row']) =>
-  when === undefined || when.values.includes(row[when.field] as string | boolean)
+function isNeeded({ when }: ActionApproval, { row, body }: Pick<RequestCall, 'row' | 'body'>): boolean {
+  if (when === undefined) return true
+  if ('asked' in when) return (body[when.asked] ?? '') !== ''
+  return when.values.includes(row[when.field] as string | boolean)
+}
 
 /**
  * What the definition of an action says that it writes: constants, and inputs that are kept. An input that is left out empties its field,
@@ -118,7 +121,7 @@ export async function requestAction(source: RecordSource, name: string, call: Re
   const { request, whileWaiting, added } = source.approvals[name] ?? {}
   const { facts = {}, columns = {}, subject = call.id } = (await request?.(call)) ?? {}
   const alone: ApprovedCall = { ...call, actorId: call.principal.staffId }
-  if (!isNeeded(approval, call.row)) return { ...columns, ...(await effectOn(source, name, alone)) }
+  if (!isNeeded(approval, call)) return { ...columns, ...(await effectOn(source, name, alone)) }
   const about = aboutOf(source, action, call)
   const { store, currency } = await placeOf(call.tx, source, call.id, about.record === 'users' ? about.id : null)
   const stored = await requestApproval(call, {

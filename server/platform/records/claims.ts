@@ -3,7 +3,8 @@
  * statement that needs to know; no timer ends it, so that several processes and restarts make no difference.
  */
 import { rehearsalOf } from '@server/platform/modules/ledger/rehearsal'
-import { CLAIM_MINUTES, claimedByOther, claimFirst, takenOver } from '@contract/records/claims'
+import { CLAIM_MINUTES, claimedByOther, claimFirst, notWaiting, takenOver } from '@contract/records/claims'
+import { STATUS } from '@contract/records/queue'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { createParams } from '@server/platform/db/params'
 import { retriedTransaction } from '@server/platform/db/retry'
@@ -13,6 +14,7 @@ import type { Clock } from '@server/platform/ports/clock'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
 import { announce } from './announce'
+import { everythingOf } from './filters'
 import { findFed, type FeedDeps } from './feeds'
 import type { RecordSource, RuleCall } from './source'
 import type { RecordWrites, Written } from './writes'
@@ -134,6 +136,17 @@ export async function claim(source: RecordSource, call: ClaimCall): Promise<Writ
     })
   announceClaim(source, call, held)
   return writes.read(source, id, principal, tx)
+}
+
+/** The same of many records: only of those that wait for a decision. @throws 409 for any other */
+export async function claimWaiting(source: RecordSource, call: ClaimCall): Promise<Written> {
+  const { rule, principal, writes } = call
+  const { json } = await writes.read(source, rule.id, { ...principal, access: everythingOf(source) }, rule.tx)
+  const { waits, claim: shown, secondApproval = [] } = source.record.queue!
+  const state = (JSON.parse(json) as Record<string, unknown>)[STATUS] as string
+  if (![...waits, ...secondApproval, shown.shows].includes(state))
+    throw stale((await writes.read(source, rule.id, principal, rule.tx)).json, notWaiting(source.record.noun[0]))
+  return claim(source, call)
 }
 
 /**

@@ -23,14 +23,21 @@ export const shownState =
     return `case when ${own(alias)} in (${states}) and ${isClaimed(alias)} then '${shows}' else ${own(alias)} end`
   }
 
+/** SQL that a record's source says about its queue. */
+export interface QueueSql {
+  /** The minutes in which a record has to be decided, or null; only for queues that have this. */
+  readonly within?: (alias: string) => string
+  /** When a record stopped waiting although nobody decided it, such as the time of its expiry; null while it waits. */
+  readonly ended?: (alias: string) => string
+}
+
 /**
  * The fields of a record in a queue, and the joins that they need; none for other records.
- * @param within the minutes in which a record has to be decided, or null; only for queues that have this
- * @throws where that is missing
+ * @throws where the source does not say what the queue needs
  */
 export function queueSources(
   record: RecordDefinition,
-  within?: (alias: string) => string,
+  { within, ended }: QueueSql = {},
 ): {
   fields: Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
   joins: Readonly<Record<string, string>>
@@ -38,11 +45,12 @@ export function queueSources(
   if (!record.queue) return { fields: {}, joins: {} }
   const column = (name: string) => `u.${columnOf(name, record.fields[name]!.type)}`
   const since = column(record.queue.since)
-  const waited = spanSource(since, column('decided_at'))
+  const until = ended ? `coalesce(${column('decided_at')}, ${ended('u')})` : column('decided_at')
+  const waited = spanSource(since, until)
   const waits = record.queue.waits.map((state) => `'${state}'`).join(', ')
   if (record.queue.within && !within)
     throw new Error(`The source of ${record.name} does not say within how many minutes it is decided`)
-  const isWaiting = `${column(STATUS)} in (${waits}) and ${column('decided_at')} is null`
+  const isWaiting = `${column(STATUS)} in (${waits}) and ${until} is null`
   const due = `case when ${isWaiting} then ${since} + sla.time_limit end`
   const state = `case when not (${isWaiting}) or sla.time_limit is null then null
     when statement_timestamp() >= ${since} + sla.time_limit then 'BREACHED'

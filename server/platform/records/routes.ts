@@ -2,6 +2,7 @@
 import { canRead } from '@contract/permissions'
 import type { HistoryQuery } from '@contract/entities/history'
 import type { RecordVerb, VerbCall } from '@contract/records/calls'
+import { isBulkClaim } from '@contract/records/claims'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
 import { accessEffects } from '@contract/records/people/access-change'
 import {
@@ -16,7 +17,7 @@ import { writerOf } from '@server/platform/modules/apps/keys'
 import { createRecordFiles } from '@server/platform/modules/files/routes'
 import { requireStepUp } from '@server/platform/modules/two-factor/step-up'
 import { createBulk, type EffectsOn, type PerformOn } from './bulk'
-import { claim, release } from './claims'
+import { claim, claimWaiting, release } from './claims'
 import type { ListQuery } from './filters'
 import { createImport } from './import'
 import { isOnePiece } from './list'
@@ -76,7 +77,10 @@ export function createRecordRoutes(deps: RecordRoutesDeps): Record<string, Recor
     }
     const perform: PerformOn = (id, version, values, within) => {
       const one: RecordCall = { ...call, params: { id }, body: { ...values }, ifMatch: version, key: null }
-      return action === 'enableDisable' ? enableDisable(source, one, within) : act(source, one, action, within)
+      if (action === 'enableDisable') return enableDisable(source, one, within)
+      return isBulkClaim(action)
+        ? changeClaim(action === 'claim' ? claimWaiting : release, source, one, within)
+        : act(source, one, action, within)
     }
     const effects = isAccessChange(definition?.preview) ? effectsOn : null
     const money = definition?.preview?.of === 'money' ? moneyIn : null

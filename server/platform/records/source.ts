@@ -32,7 +32,7 @@ import { campaignStatusSql } from './campaigns'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
 import { awaitsApprovalSql, type ApprovalSource } from './approvals'
-import { queueSources, shownState, type StateSql } from './queues'
+import { queueSources, shownState, type QueueSql, type StateSql } from './queues'
 import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 import type { Crypto } from '@server/platform/ports/crypto'
@@ -138,7 +138,7 @@ export interface PreviewCall {
 }
 
 /** Description of a source. */
-export interface SourceDescription<F extends Fields = Fields, A extends Actions = Actions> {
+export interface SourceDescription<F extends Fields = Fields, A extends Actions = Actions> extends QueueSql {
   readonly table: PgTable
   /**
    * `row`: a column holds the record's store, `store_code` by default; people who may see some stores see only the records of
@@ -151,8 +151,6 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   }
   /** SQL of states that are computed from the stored one, for fields that have some. @param alias of the row */
   readonly computed?: { readonly [K in keyof F]?: StateSql }
-  /** SQL of the minutes in which a record of a queue has to be decided; null where it may take any time. @param alias of the row */
-  readonly within?: (alias: string) => string
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
   /** Condition for rows that can be chosen, where the definition has no switch for it. @param alias of the row @returns SQL */
@@ -565,7 +563,7 @@ export function defineSource<
       )
       if (uncomputed !== undefined)
         throw new Error(`The source of ${record.name} has no SQL of the states of ${uncomputed}`)
-      const queue = queueSources(record, description.within)
+      const queue = queueSources(record, description)
       const joins: Record<string, string> = { creator: CREATOR_JOIN, ...queue.joins, ...description.joins }
       const fields = Object.entries(record.allFields).map(
         ([name, { type, masked, computed: states }]): [string, FieldSource] => {

@@ -8,6 +8,7 @@ import platform from './content/platform'
 import sitePage from './content/site-page'
 import storePlatform from './content/store-platform'
 import cryptoCoin from './money/crypto-coin'
+import cryptoDeposit from './money/crypto-deposit'
 import depositBonusType from './money/deposit-bonus-type'
 import manualDeposit from './money/manual-deposit'
 import discrepancy from './money/discrepancy'
@@ -39,6 +40,7 @@ import ticket from './support/ticket'
 import permissionSet from './system/permission-set'
 import store from './system/store'
 import platformAccount from './people/platform-account'
+import connectedRail from './system/connected-rail'
 import paymentMethod from './system/payment-method'
 import { compileSources, type DescribedSource, type RecordSource } from './source'
 
@@ -63,7 +65,9 @@ const DESCRIBED: { readonly [N in RecordKey]: DescribedSource } = {
   newsletterSubscriber,
   platformAccount,
   paymentMethod,
+  connectedRail,
   manualDeposit,
+  cryptoDeposit,
   manualWithdrawal,
   platformDeposit,
   platformWithdrawal,

@@ -14,8 +14,10 @@ export interface ActionApproval {
   readonly policy: ApprovalPolicy | { readonly by: string; readonly is: Readonly<Record<string, ApprovalPolicy>> }
   /** What is approved, as approvals name it: 'jackpot_confirmation'. */
   readonly type: string
-  /** Only records with one of these values in this field need it; on others the action has its effect at once. */
-  readonly when?: { readonly field: string; readonly values: readonly (string | boolean)[] }
+  /** Only records with one of these values in this field need it, or only requests with this input; otherwise the action has its effect at once. */
+  readonly when?:
+    | { readonly field: string; readonly values: readonly (string | boolean)[] }
+    | { readonly asked: string }
   /** The reference to the record that people know it by; by default the record itself. */
   readonly about?: string
   /** Whose value is the amount, or the sum of several; without one it is 0, which is within every limit. */

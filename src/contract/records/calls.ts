@@ -11,6 +11,7 @@ import type { Reference } from './field'
 import { referable } from './referable'
 import type { RecordVersion } from './versions'
 import {
+  bulkRight,
   uploadRulesOf,
   hasForms,
   isEdited,
@@ -241,10 +242,7 @@ export function callsOf(record: RecordDefinition): VerbCall[] {
       id: `${record.name}.bulk${action[0]!.toUpperCase()}${action.slice(1)}`,
       method: 'PATCH',
       path: `${path}/bulk/${kebab(action)}`,
-      access:
-        action === 'enableDisable'
-          ? need('delete')
-          : need(record.actions[action]!.needs, record.actions[action]!.subject),
+      access: bulkRight(record, action),
       envelope: 'standard',
       bodyBytes: MANY_RECORDS_BYTES,
       ifMatch: 'each',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applies, dependentErrors, emptiedBy, touchesDependents } from './dependents'
+import { applies, askErrors, asksFor, dependentErrors, emptiedBy, touchesDependents } from './dependents'
 import { amount, flag, oneOf, percent, someOf } from './field'
 
 const when = { field: 'type', values: ['PERCENT'], required: true } as const
@@ -49,4 +49,19 @@ describe('fields that depend on another one', () => {
       false,
     ])
   })
+})
+
+it('an input that depends on another one is asked for with it, and refused without it', () => {
+  const asks = {
+    correction: oneOf('Correction', { UP: 'Add' }, { when: { field: 'has_user', values: ['true'] } }),
+    amount: amount('Amount', { when: { field: 'correction', values: ['UP'], required: true } }),
+  }
+  const record = { fields: { has_user: flag('Of a user') } }
+  expect(Object.keys(asksFor({ asks }, { has_user: true }))).toEqual(['correction', 'amount'])
+  expect(Object.keys(asksFor({ asks }, { has_user: false }))).toEqual([])
+  const errors = (body: object) => askErrors(record, asks, { has_user: true }, body as Record<string, unknown>, 0)
+  expect(errors({ correction: 'UP', amount: '1.00' })).toEqual({})
+  for (const correction of [undefined, null, ''])
+    expect(errors({ correction, amount: '1.00' })).toEqual({ amount: ['Only where Correction is Add'] })
+  expect(errors({ amount: '' })).toEqual({})
 })

@@ -72,6 +72,11 @@ export const dependsOnRow = ({ when }: Pick<Field, 'when'>, asks: Fields): boole
 export const asksFor = ({ asks = {} }: Pick<ActionDefinition, 'asks'>, row: Values): Fields =>
   Object.fromEntries(
     Object.entries(asks).flatMap(([name, field]): [string, Field][] => {
+      // Nobody is asked for what depends on an input that this record does not need.
+      if (field.when && !dependsOnRow(field, asks))
+        return field.when.field in asksFor({ asks: { [field.when.field]: asks[field.when.field]! } }, row)
+          ? [[name, field]]
+          : []
       if (!dependsOnRow(field, asks)) return [[name, field]]
       if (!applies(field, row)) return []
       const { when, ...rest } = field
@@ -100,7 +105,8 @@ export function isOnWrongSide({ side, type }: Pick<Field, 'side' | 'type'>, valu
  * @param record whose fields the inputs can depend on
  * @param stored the record before the action
  * @param now milliseconds since 1970
- * @returns input → its message, where the record does not need it or needs it and it is missing, or where it is on the wrong side of now
+ * @returns input → its message, where the record or the other inputs do not need it, or the record needs it and it is missing, or where it is
+ *   on the wrong side of now
  */
 export function askErrors(
   record: Pick<RecordDefinition, 'fields'>,
@@ -115,13 +121,14 @@ export function askErrors(
       if (dependsOnRow(field, asks)) {
         if (!applies(field, stored)) return isEmpty(value) ? [] : [[name, [unapplied(field, record.fields)]]]
         if (field.when!.required && isEmpty(value)) return [[name, [MESSAGE.required]]]
-      }
+      } else if (field.when && !isEmpty(value) && !applies(field, { [field.when.field]: body[field.when.field] ?? '' }))
+        return [[name, [unapplied(field, asks)]]]
       return field.side && typeof value === 'string' && value !== '' && isOnWrongSide(field, value, now)
         ? [[name, [SIDE_MESSAGE[field.side]]]]
         : []
     }),
   )
 }
-/** Whether `askErrors` needs the record before the action. */
+/** Whether `askErrors` has something to say: then it needs the record before the action. */
 export const touchesRow = (asks: Fields): boolean =>
-  Object.values(asks).some((field) => field.side !== undefined || dependsOnRow(field, asks))
+  Object.values(asks).some((field) => field.side !== undefined || field.when !== undefined)

@@ -114,7 +114,7 @@ it('the references and the images of items are found, with their place', () => {
   expect(fileRulesOf({ fields })).toEqual({
     'slides.picture': { visibility: 'public', min: { width: 8, height: 8 } },
   })
-  expect(Object.keys(uploadRulesOf({ fields }))).toEqual(['slides.picture'])
+  expect(Object.keys(uploadRulesOf({ fields, actions: {} }))).toEqual(['slides.picture'])
   expect(filesIn(body, 'slides.picture')).toEqual([B])
   expect(filesIn({ cover: A }, 'cover')).toEqual([A])
 })

@@ -16,7 +16,7 @@ import { exactly, id, parameters } from '../schema'
 import { readPart } from '../validation'
 import { appCallsOf, sentFields } from './app-calls'
 import { BULK_OUTCOMES, callsOf, IMPORT_OUTCOMES, isEnableDisable, type RecordVerb, type VerbCall } from './calls'
-import { claimAsks, releaseAsks } from './claims'
+import { claimAsks, isBulkClaim, releaseAsks } from './claims'
 import {
   actionInputs,
   actionPreviewAsks,
@@ -73,8 +73,10 @@ const bulkResult = (record: RecordDefinition, action: string) =>
     })
     .required()
 
-const bulkValues = (record: RecordDefinition, action: string) =>
-  action === 'enableDisable' ? enableDisableSchema : actionSchema(record.actions[action]!)
+const bulkValues = (record: RecordDefinition, action: string) => {
+  if (action === 'enableDisable') return enableDisableSchema
+  return actionSchema(isBulkClaim(action) ? {} : record.actions[action]!)
+}
 
 /**
  * A filter of the list, as in its query. A body is not converted, but a query is: the handler converts the filter with

@@ -7,6 +7,7 @@ import type { FileRule } from '../file-types'
 import type { PrivateFile } from '../files'
 import { STORE_FIELD, type Action, type Subject } from '../permissions'
 import type { ActionApproval } from './action-approval'
+import { isBulkClaim } from './claims'
 import { filesOf, isSecret, targetOf } from './kinds'
 import { flag, integer, person, text, time, type Field, type Reference, type Write } from './field'
 import {
@@ -254,7 +255,10 @@ interface Description<
   /** The wallet transactions in its history: those of the user that it is, or those posted with this source (ledger, Transfers). */
   readonly posts?: { readonly user: true } | { readonly source: string }
   readonly preview?: QuestionPreview | SavePreview<keyof F & string> | DisablingPreview
-  /** Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them. */
+  /**
+   * Actions that one call performs on many records, first as a dry run. The switch of a record is always one of them; those of a queue can
+   * also be claimed and released so. An action leaves out what another person has claimed, and needs no claim of the others.
+   */
   readonly bulk?: readonly string[]
   readonly imports?: ImportDefinition
   /** Its secret, which is in no row and which people reveal one at a time (reveals.ts). The source says how it is read. */
@@ -523,6 +527,17 @@ export const previewAsks = ({ fields, preview }: Pick<RecordDefinition, 'fields'
   return preview?.of === 'save' ? Object.fromEntries(preview.from.map((name) => [name, fields[name]!])) : {}
 }
 
+/** The right that something done with many records needs. @param name of one of the record's `bulk` */
+export function bulkRight(
+  { actions, subject }: Pick<RecordDefinition, 'actions' | 'subject'>,
+  name: string,
+): { action: Action; subject: Subject } {
+  if (name === 'enableDisable') return { action: 'delete', subject }
+  if (isBulkClaim(name)) return { action: 'update', subject }
+  const { needs, subject: own } = actions[name]!
+  return { action: needs, subject: own ?? subject }
+}
+
 /** Of which values Home shows how many records have them; null for a record that Home does not count. */
 export const countedValues = ({
   counted,
@@ -609,11 +624,24 @@ export const appUploadRulesOf = ({
     Record<string, FileRule>
   >
 
-/** As `fileRulesOf`, but only for fields that staff write: only these accept uploads. */
-export const uploadRulesOf = ({ fields }: Pick<RecordDefinition, 'fields'>): Readonly<Record<string, FileRule>> =>
-  Object.fromEntries(
-    Object.entries(fileRulesOf({ fields })).filter(([name]) => fields[ownFieldOf(name)]!.write !== 'never'),
+/** Names of the fields whose files an action adds, such as the proof of a payment that staff have made. */
+export const actionFiles = ({ fields, actions }: Pick<RecordDefinition, 'fields' | 'actions'>): string[] => {
+  const kept = new Set(Object.values(actions).flatMap(({ keeps = [] }) => keeps))
+  return Object.keys(fileRulesOf({ fields })).filter((name) => kept.has(name))
+}
+
+/** As `fileRulesOf`, but only for fields that staff write, in a form or with an action: only these accept uploads. */
+export const uploadRulesOf = ({
+  fields,
+  actions,
+}: Pick<RecordDefinition, 'fields' | 'actions'>): Readonly<Record<string, FileRule>> => {
+  const byActions = actionFiles({ fields, actions })
+  return Object.fromEntries(
+    Object.entries(fileRulesOf({ fields })).filter(
+      ([name]) => fields[ownFieldOf(name)]!.write !== 'never' || byActions.includes(name),
+    ),
   )
+}
 
 /** Names of the fields with private files. */
 export const privateFields = (record: Pick<RecordDefinition, 'fields'>): string[] =>

@@ -11,6 +11,7 @@ import { platform } from './content/platform'
 import { sitePage } from './content/site-page'
 import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
+import { cryptoDeposit } from './money/crypto-deposit'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { manualDeposit } from './money/manual-deposit'
 import { discrepancy } from './money/discrepancy'
@@ -42,6 +43,7 @@ import { ticket } from './support/ticket'
 import { permissionSet } from './system/permission-set'
 import { store } from './system/store'
 import { platformAccount } from './people/platform-account'
+import { connectedRail } from './system/connected-rail'
 import { paymentMethod } from './system/payment-method'
 
 export const RECORDS = {
@@ -65,7 +67,9 @@ export const RECORDS = {
   newsletterSubscriber,
   platformAccount,
   paymentMethod,
+  connectedRail,
   manualDeposit,
+  cryptoDeposit,
   manualWithdrawal,
   platformDeposit,
   platformWithdrawal,

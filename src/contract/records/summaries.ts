@@ -1,8 +1,15 @@
 /** What each call of a record does, in a sentence for the API's documentation (OpenAPI). */
-import { CLAIM_MINUTES } from './claims'
+import { CLAIM_MINUTES, isBulkClaim } from './claims'
 import type { RecordVerb } from './calls'
 import type { RecordDefinition } from './record'
 import { REVEAL_REPEAT_MINUTES, REVEALS_AN_HOUR } from './reveals'
+
+/** What is done with many records, as the beginning of a sentence. */
+function bulkVerb(actions: RecordDefinition['actions'], action: string): string {
+  if (action === 'enableDisable') return 'Enables or disables'
+  if (isBulkClaim(action)) return action === 'claim' ? 'Claims' : 'Releases'
+  return `${actions[action]!.label}:`
+}
 
 /** The sentences of each verb. A missing one fails the type check. */
 const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string) => string } = {
@@ -35,7 +42,7 @@ const SUMMARIES: { [V in RecordVerb]: (record: RecordDefinition, action: string)
   reveal: ({ reveals, noun: [one] }) =>
     `Reveals the ${reveals!.label.toLowerCase()} of the ${one}${reveals!.whileClaimed ? ', for the holder of its claim; 409 for others' : ''}. The reason is written to its history. 429 after ${REVEALS_AN_HOUR} secrets of any records within an hour. The answer is not stored under the key: a repetition reads the secret again, and counts as a new call after ${REVEAL_REPEAT_MINUTES} minutes.`,
   bulk: ({ actions, noun: [, many] }, action) =>
-    `${action === 'enableDisable' ? 'Enables or disables' : `${actions[action]!.label}:`} many of the ${many}: a result for each. A repetition with the same key goes on where an interrupted call stopped. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
+    `${bulkVerb(actions, action)} many of the ${many}: a result for each. A repetition with the same key goes on where an interrupted call stopped. With dry_run it tells what would happen, and changes nothing. If-Match may carry the version of each.`,
   preview: ({ preview, noun: [one, many] }) =>
     preview?.of === 'question'
       ? `${preview.label}: answers from the ${many} as they are now, and changes nothing.`

@@ -1,5 +1,6 @@
 import { drawnIcon } from '../icons'
 import type { RowsOf } from '../rows'
+import { COIN_RAIL } from './coin-market'
 
 export const cryptoCoins: RowsOf<'cryptoCoin'> = [
   {
@@ -14,6 +15,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     max_withdrawal: '2',
     network_fee: '0.00003',
     rate_source: 'FEED',
+    rail: COIN_RAIL,
     low_balance_at: '0.5',
   },
   {
@@ -28,6 +30,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     max_withdrawal: '500',
     network_fee: '0.001',
     rate_source: 'FEED',
+    rail: COIN_RAIL,
     low_balance_at: '50',
   },
   {
@@ -42,6 +45,7 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     max_withdrawal: '40',
     network_fee: '0.0008',
     rate_source: 'FEED',
+    rail: COIN_RAIL,
     low_balance_at: '3',
     is_withdrawal_enabled: false,
   },
@@ -71,6 +75,23 @@ export const cryptoCoins: RowsOf<'cryptoCoin'> = [
     rate_source: 'FIXED' as const,
     fixed_rate: '1',
     low_balance_at: '1000',
-    ...(symbol === 'LNTD' ? { is_deposit_enabled: false } : {}),
+    ...(symbol === 'LNTD' ? { is_deposit_enabled: false } : { rail: COIN_RAIL }),
   })),
+  {
+    icon: drawnIcon('T', '158a6c'),
+    symbol: 'USDT',
+    network: 'BSC',
+    name: 'Tether USD',
+    decimals: 18,
+    contract_address: '0x55d398326f99059ff775485246999027b3197955',
+    required_confirmations: 15,
+    min_deposit: '20',
+    min_withdrawal: '50',
+    max_withdrawal: '5000',
+    network_fee: '1',
+    rate_source: 'FIXED',
+    fixed_rate: '1',
+    rail: COIN_RAIL,
+    of: 'partner',
+  },
 ]

@@ -24,8 +24,12 @@ const CLEARED = [
   [18, 'failed', 'An old event: the bank confirms that it paid.'],
   [23, 'missing', 'The bank had a public holiday and booked it a day later.'],
   [30, 'returned', 'ผู้ใช้ปิดบัญชีแล้ว คืนเงินให้ผู้ใช้'],
-  [42, 'returned', 'The user closed the account. Paid again to the new one.'],
+  [42, 'returned', 'The user closed the account. The money is in the user’s cash again.'],
 ] as const
+/** The one that was resolved with a correction. */
+const CORRECTED = 42
+/** Further ones that nobody has cleared up. */
+const ALSO_OPEN = [46, 50, 54, 58, 62, 66] as const
 /** Numbers of the members of staff with the roles FINANCE and MANAGER. */
 const RESOLVERS = [5, 2] as const
 /** Days since such a payment was found to differ. */
@@ -39,6 +43,8 @@ export const discrepancies: RowsOf<'discrepancy'> = [
     reported: what === 'missing' ? 'not in the statement of the day' : `${what} ${netOf(index)} USD`,
     status: 'RESOLVED' as const,
     resolution,
+    // Its transfer is posted with those of the withdrawals (server/db/demo-withdrawals.ts).
+    ...(index === CORRECTED && { correction: 'UP' as const, amount: netOf(index) }),
     decided_by: nthPerson('admin', RESOLVERS[place % RESOLVERS.length]!),
     decided_at: daysBefore(ageOf(index) - 0.6),
     ...found(ageOf(index)),
@@ -84,4 +90,11 @@ export const discrepancies: RowsOf<'discrepancy'> = [
     reported: `returned ${netOf(78)} USD`,
     ...found(0.2),
   },
+  ...ALSO_OPEN.map((index, place) => ({
+    reference: `X-${74_511 + place * 407}`,
+    ...paymentOf(index),
+    kind: place % 2 === 0 ? ('CONTRADICTION' as const) : ('MISSING_THERE' as const),
+    reported: place % 2 === 0 ? `returned ${netOf(index)} USD` : 'not in the statement of the day',
+    ...found(0.15 - place * 0.02),
+  })),
 ]

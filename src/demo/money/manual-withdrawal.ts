@@ -1,6 +1,7 @@
 /** Manual withdrawals of the last weeks: most are paid, and the newest wait, some of them with something to clear up. */
 import { feeOf } from '@contract/records/money/method-fee'
 import { maskedDetail } from '@contract/records/money/payout-mask'
+import { drawnDocument } from '../documents'
 import { daysAfter, daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
 import { paymentMethods } from '../system/payment-method'
 import { payoutValue } from './payout-accounts'
@@ -36,6 +37,13 @@ const OTHER_PAYEES = ['Karl Brandt', 'Đặng Văn Minh', 'สมชาย ใ�
 
 const amountOf = (index: number) =>
   `${25 + ((index * index * 13 + index * 29) % 23) * (index % 9 === 4 ? 130 : 15)}.${index % 6 === 1 ? '50' : '00'}`
+
+const receiptOf = (index: number) =>
+  drawnDocument(
+    index % 2 === 0 ? 'card' : 'letter',
+    '2f6f5e',
+    index % 2 === 0 ? `comprovante-${index}.png` : `Beleg ${index}.pdf`,
+  )
 
 /** Which of the method's fields are the destination: the first one. @param index of the row */
 export const methodOf = (index: number): number => {
@@ -81,6 +89,8 @@ export const manualWithdrawals: RowsOf<'manualWithdrawal'> = Array.from({ length
     ...(status === 'COMPLETED' && {
       external_ref: `BK${(index * 104_729 + 1_000_003).toString(36).toUpperCase()}`,
       paid_at: daysBefore(sent - 0.2),
+      // Staff add the receipt of what they have paid, as a picture or as a letter of the bank.
+      ...(rail === null && { proof: [receiptOf(index)] }),
     }),
     by: 'nobody',
     at: daysBefore(sent),

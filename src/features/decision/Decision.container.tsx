@@ -17,6 +17,7 @@ import { unresolvedText, type VersionedRow } from '@machines/row-action/row-acti
 import { selectStepUpView, stepUpCommands } from '@machines/step-up/step-up.view'
 import { todayHere } from '@design-system/components/DayInput/DayInput'
 import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
+import { applies } from '@contract/records/dependents'
 import type { DecisionKind } from '@contract/records/queue'
 import { newKey } from '@contract/http/idempotency'
 import { useConsole } from '@console/console'
@@ -179,9 +180,12 @@ export default function DecisionContainer(props: DecisionProps) {
     [plan, row],
   )
   const definition = resource.record.actions[choice.action]!
-  const fields = askedFields(action.asks, definition, row)
   const relied = reliedOn(definition, row)
   const typed: Typed = { ...given, ...values }
+  // What depends on another input appears once it is needed; until then it is not sent.
+  const fields = askedFields(action.asks, definition, row).filter(
+    (field) => !field.when || applies(field, { [field.when.field]: typed[field.when.field] ?? '' }),
+  )
   const faults = faultsOf(definition, fields, typed, today)
   const latest = useRef({ fields, faults })
   useLayoutEffect(() => {

@@ -230,6 +230,17 @@ function FieldOf({
             <Radio key={each} {...choice} name={idOf(name)} value={each} />
           )
         })}
+        {/* A radio button cannot be taken back otherwise. */}
+        {kind === 'enum' && !required && (
+          <Radio
+            checked={value === ''}
+            disabled={readOnly}
+            name={idOf(name)}
+            value=""
+            label={<Reason>None</Reason>}
+            onChange={() => onToggle(field, '')}
+          />
+        )}
         {fault && (
           <Fault role="alert" id={`${idOf(name)}-fault`}>
             {fault}

@@ -23,7 +23,21 @@ import { OutdatedBanner } from '../shared/OutdatedBanner'
 import { useTabCounts } from '../shared/tab-counts.container'
 import DecisionContainer from './Decision.container'
 import type { DecisionPlan } from '../shared/decision-plan'
-import { Decided, Facts, Head, Looked, Middle, Name, Parts, Room, Side, Title, Waiting } from './Desk.styles'
+import {
+  Decided,
+  Deciding,
+  Facts,
+  Head,
+  Known,
+  Looked,
+  Middle,
+  Name,
+  Parts,
+  Room,
+  Side,
+  Title,
+  Waiting,
+} from './Desk.styles'
 import { useQueue } from './queue.container'
 
 /** Passes by the record that is open. */
@@ -238,20 +252,24 @@ function DeskItem({
         <Parts>
           <Looked>{stage(row)}</Looked>
           <Decided>
-            {record.state === 'outdated' && <OutdatedBanner error={error!} onRetry={retry} />}
-            {known(row)}
-            <DecisionContainer
-              resource={resource}
-              row={row}
-              record={{ name: nameOfRow(resource, row), href: hrefOfRecord(resource, id) }}
-              plan={plan}
-              edits={edits(row)}
-              begins={begins}
-              onOutdated={refresh}
-              onMade={onMade}
-              onMissed={onMissed}
-              next={next}
-            />
+            <Known>
+              {record.state === 'outdated' && <OutdatedBanner error={error!} onRetry={retry} />}
+              {known(row)}
+            </Known>
+            <Deciding>
+              <DecisionContainer
+                resource={resource}
+                row={row}
+                record={{ name: nameOfRow(resource, row), href: hrefOfRecord(resource, id) }}
+                plan={plan}
+                edits={edits(row)}
+                begins={begins}
+                onOutdated={refresh}
+                onMade={onMade}
+                onMissed={onMissed}
+                next={next}
+              />
+            </Deciding>
           </Decided>
         </Parts>
       ) : (

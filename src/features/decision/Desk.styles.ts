@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { Foot } from './DecisionPanel.styles'
 import { media, mono, numeric, space, token, type } from '@design-system/tokens/tokens'
 
 /** Fills the remaining height. A low window scrolls, and a narrow one shows the parts below each other. */
@@ -85,18 +86,63 @@ export const Looked = styled.div`
   }
 `
 export const Decided = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  border-inline-start: 1px solid ${token.border.base};
+  background: ${token.surface.base};
+  ${media.belowMedium} {
+    display: grid;
+    align-content: start;
+    gap: ${space[16]};
+    padding: ${space[16]};
+    border-inline-start: 0;
+    border-block-start: 1px solid ${token.border.base};
+  }
+`
+const Scrolled = styled.div`
   display: grid;
   align-content: start;
   gap: ${space[16]};
   min-width: 0;
   padding: ${space[16]};
   overflow: auto;
-  border-inline-start: 1px solid ${token.border.base};
-  background: ${token.surface.base};
   ${media.belowMedium} {
-    overflow: visible;
-    border-inline-start: 0;
-    border-block-start: 1px solid ${token.border.base};
+    display: contents;
+  }
+`
+/** What is known of the record: notes alone stay whole, facts give way to the decision, down to a part of the height. */
+export const Known = styled(Scrolled)`
+  flex: none;
+  &:has(> :nth-child(2)) {
+    flex: 0 1000 auto;
+    min-height: 32%;
+  }
+  &:not(:has(> :not(:empty))) {
+    display: none;
+  }
+`
+/** The decision, below it: its button is in sight, however much is known. */
+export const Deciding = styled(Scrolled)`
+  flex: 0 1 auto;
+  min-height: 0;
+  ${media.aboveNarrow} {
+    ${Known} + & {
+      border-block-start: 1px solid ${token.border.base};
+    }
+    /* The foot has the padding below: otherwise it would stick above it. */
+    &:has(${Foot}) {
+      padding-block-end: 0;
+    }
+    ${Foot} {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: 1;
+      margin-inline: calc(-1 * ${space[16]});
+      padding: ${space[8]} ${space[16]} ${space[16]};
+      background: ${token.surface.base};
+    }
   }
 `
 export const Middle = styled.div`

@@ -42,6 +42,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/bonus/row-1',
     '/crypto-coin/row-1',
     '/daily-spin-record/row-1',
+    '/deposit/crypto-deposit/row-1',
     '/deposit/manual-deposit/row-1',
     '/fortune-wheel/row-1',
     '/jackpot-record/row-1',
@@ -52,6 +53,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/referral-bonus-history/row-1',
     '/settings/row-1',
     '/skill-fortune-record/row-1',
+    '/transaction-record/discrepancies/row-1',
     '/users/row-1',
     '/withdrawal/manual-withdrawal/row-1',
   ])

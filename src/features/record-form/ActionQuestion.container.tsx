@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { yupResolver } from '@hookform/resolvers/yup'
 import { useSelector } from '@xstate/react'
-import { useForm, type Resolver } from 'react-hook-form'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { describeError, ok, type ApiError } from '@contract/errors'
+import { applies } from '@contract/records/dependents'
 import type { ActionDefinition } from '@contract/records/record'
 import { askedSchema } from '@contract/records/schemas'
 import { ConfirmModal } from '@design-system/components/ConfirmModal/ConfirmModal'
@@ -124,15 +125,9 @@ function Question({
   const isUnread = (field: string) => edited.includes(field) && !(field in row)
   const [shown] = useState(() => asks.filter(({ name: field }) => field !== 'reason' && !isUnread(field)))
   const others = useMemo(() => shown.filter((field) => !(field.name in given)), [shown, given])
-  const names = useMemo(() => others.map((field) => field.name), [others])
   const [kept] = useState(() => {
     const values = Object.entries(valuesOfRow(row)).filter(([field]) => edited.includes(field))
     return Object.fromEntries(values)
-  })
-  const problem = useSelector(running, (snapshot) => {
-    if (!snapshot || state === null) return undefined
-    if (state === 'unresolved') return unresolvedText(actionsOf, snapshot.context)
-    return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error, names) : undefined
   })
   const refused = useSelector(running, (snapshot) =>
     state === 'refused' && snapshot?.context.error?.kind === 'rejected' ? snapshot.context.error.fields : null,
@@ -152,10 +147,19 @@ function Question({
   const form = useForm<RecordValues>({
     defaultValues: valuesOf(others, kept),
     ...(definition && {
-      resolver: yupResolver(trimmed(askedSchema(definition).pick(names)), undefined, {
+      resolver: yupResolver(trimmed(askedSchema(definition).pick(others.map((field) => field.name))), undefined, {
         raw: true,
       }) as unknown as Resolver<RecordValues>,
     }),
+  })
+  const typedNow = useWatch({ control: form.control }) as RecordValues
+  // What depends on another input appears once it is needed; until then it is not sent.
+  const applying = others.filter((field) => applies(field, typedNow))
+  const names = useMemo(() => others.map((field) => field.name), [others])
+  const problem = useSelector(running, (snapshot) => {
+    if (!snapshot || state === null) return undefined
+    if (state === 'unresolved') return unresolvedText(actionsOf, snapshot.context)
+    return state === 'refused' && snapshot.context.error ? refusalOf(snapshot.context.error, names) : undefined
   })
   const preview = useActionPreview({ resource, action, row, form, given })
   const money = moneyQuestion(action, preview, { ...given, ...form.getValues() })
@@ -198,7 +202,11 @@ function Question({
             payload: {
               ...sentValues(asks, given, true),
               // An edit says of what is empty that it is to be emptied.
-              ...sentValues(others, typed, edited.length === 0),
+              ...sentValues(
+                others.filter((field) => applies(field, typed)),
+                typed,
+                edited.length === 0,
+              ),
               ...(reason && { reason: why }),
               ...reliedOn(definition, row),
             },
@@ -242,7 +250,7 @@ function Question({
       {lead}
       {others.length > 0 && !asksNothing && (
         <Asked>
-          {others.map((field) => (
+          {applying.map((field) => (
             <FieldInput
               key={field.name}
               field={field}

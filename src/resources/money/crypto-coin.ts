@@ -14,6 +14,9 @@ export const resource = recordResource(cryptoCoin, {
     'is_deposit_enabled',
     'is_withdrawal_enabled',
     'rate',
+    'rate_at',
+    'hot_wallet_balance',
+    'alerts',
     'min_deposit',
     'min_withdrawal',
     'max_withdrawal',
@@ -22,7 +25,7 @@ export const resource = recordResource(cryptoCoin, {
     'decimals',
   ],
   // The rate shows it.
-  without: ['fixed_rate'],
+  without: ['fixed_rate', 'has_rail'],
   titles: {
     required_confirmations: 'Confirmations',
     min_deposit: 'Min. deposit',
@@ -36,7 +39,10 @@ export const resource = recordResource(cryptoCoin, {
     name: 116,
     is_deposit_enabled: 96,
     is_withdrawal_enabled: 116,
-    rate: 92,
+    rate: 124,
+    rate_at: 132,
+    hot_wallet_balance: 124,
+    alerts: 150,
     min_deposit: 112,
     min_withdrawal: 136,
     max_withdrawal: 136,
@@ -55,15 +61,24 @@ export const resource = recordResource(cryptoCoin, {
     'network_fee',
     'required_confirmations',
     'low_balance_at',
+    'rail',
   ],
   sections: [
     {
       title: 'Limits and fees',
-      fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at'],
+      fields: ['min_deposit', 'min_withdrawal', 'max_withdrawal', 'network_fee', 'low_balance_at', 'rail'],
     },
   ],
+  pills: {
+    alerts: {
+      NO_RATE: ['danger', 'triangle-alert'],
+      RATE_OLD: ['warning', 'clock'],
+      LOW_BALANCE: ['warning', 'triangle-alert'],
+    },
+  },
   icons: {
     setRate: 'coins',
+    refresh: 'globe',
     useFeed: 'undo',
     enableDeposits: 'arrow-down',
     disableDeposits: 'arrow-down',
@@ -72,11 +87,12 @@ export const resource = recordResource(cryptoCoin, {
   },
   page: {
     picture: 'icon',
-    lead: ['edit', 'setRate'],
+    lead: ['edit', 'setRate', 'refresh'],
     figures: ['rate', 'is_deposit_enabled', 'is_withdrawal_enabled', 'required_confirmations'],
     sections: [
       { title: 'Network', fields: ['network', 'contract_address', 'decimals', 'required_confirmations'] },
-      { title: 'Rate', fields: ['rate', 'rate_source'] },
+      { title: 'Rate', fields: ['rate', 'rate_at', 'rate_source'] },
+      { title: 'Wallet service', fields: ['hot_wallet_balance', 'hot_wallet_at', 'alerts'] },
     ],
   },
 })

@@ -10,7 +10,8 @@ export const resource = recordResource(discrepancy, {
     text: 'What a rail tells of a payment appears here where the platform has something else.',
   },
   columns: ['reference', 'rail', 'kind', 'rail_reference', 'expected', 'reported', 'seen_at', 'status', 'claimed_by'],
-  without: ['Creator'],
+  // The user says it.
+  without: ['Creator', 'has_user', 'awaits_approval'],
   widths: {
     reference: 112,
     rail: 84,
@@ -37,8 +38,8 @@ export const resource = recordResource(discrepancy, {
   page: {
     figures: ['rail', 'kind', 'waiting'],
     sections: [
-      { title: 'Payment', fields: ['withdrawal', 'rail_reference', 'expected', 'reported', 'seen_at'] },
-      { title: 'Resolution', fields: ['resolution', 'decided_by', 'decided_at'] },
+      { title: 'Payment', fields: ['withdrawal', 'user', 'rail_reference', 'expected', 'reported', 'seen_at'] },
+      { title: 'Resolution', fields: ['resolution', 'correction', 'amount', 'decided_by', 'decided_at'] },
     ],
     states: ['status'],
   },

@@ -20,6 +20,7 @@ export const resource = recordResource(manualDeposit, {
     waiting: 80,
     status: 116,
     claimed_by: 100,
+    level: 90,
     returned: 130,
   },
   pills: {
@@ -43,13 +44,13 @@ export const resource = recordResource(manualDeposit, {
     },
     returned: { DUE: ['warning', 'clock'], SENT: ['neutral', 'circle-check'] },
   },
-  // The hints say it, with the reason.
-  without: ['needs_two'],
+  // The hints say it, with the reason; the preview says the bonus.
+  without: ['needs_two', 'bonus_state'],
   page: {
     figures: ['user', 'amount', 'waiting'],
     lead: ['approve', 'correct', 'reject', 'sendBack'],
     sections: [
-      { title: 'Checks', fields: ['hints', 'twins', 'limit_left', 'corrected_by'] },
+      { title: 'Checks', fields: ['hints', 'twins', 'level', 'limit_left', 'corrected_by'] },
       {
         title: 'Payment',
         fields: [

@@ -65,6 +65,7 @@ export const resource = recordResource(manualWithdrawal, {
           'net_amount',
           'paid_by',
           'external_ref',
+          'proof',
           'paid_at',
           'source',
           'requested_at',

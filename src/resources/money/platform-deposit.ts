@@ -28,7 +28,10 @@ export const resource = recordResource(platformDeposit, {
     figures: ['user', 'store_platform', 'username', 'amount', 'credits', 'waiting'],
     lead: ['complete', 'resolve', 'retry', 'lookUp', 'fail', 'reject'],
     sections: [
-      { title: 'Load', fields: ['platform_account', 'amount', 'fee', 'rate', 'credits', 'source', 'requested_at'] },
+      {
+        title: 'Load',
+        fields: ['platform_account', 'amount', 'fee', 'rate', 'credits', 'carried_by', 'source', 'requested_at'],
+      },
       { title: 'Instructions', fields: ['instructions'] },
       { title: 'Attempts', fields: ['attempts'] },
       {

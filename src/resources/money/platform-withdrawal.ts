@@ -30,7 +30,7 @@ export const resource = recordResource(platformWithdrawal, {
     sections: [
       {
         title: 'Redeem',
-        fields: ['platform_account', 'asked', 'rate', 'fee_percent', 'source', 'requested_at'],
+        fields: ['platform_account', 'asked', 'rate', 'fee_percent', 'carried_by', 'source', 'requested_at'],
       },
       { title: 'Instructions', fields: ['instructions'] },
       { title: 'Attempts', fields: ['attempts'] },

@@ -1,4 +1,5 @@
 /** What happened in the accounts of users (screens.md, /transaction-record; ledger, Reading). */
+import { discrepancy } from '@contract/records/money/discrepancy'
 import { walletTransaction } from '@contract/records/money/wallet-transaction'
 import { recordResource } from '../record-resource'
 
@@ -41,6 +42,14 @@ export const resource = recordResource(walletTransaction, {
     },
   },
   without: ['Creator'],
+  notices: [
+    {
+      record: discrepancy,
+      route: '/transaction-record/discrepancies',
+      tab: 'open',
+      text: 'A rail tells something else of a payment than the platform has.',
+    },
+  ],
   page: {
     figures: ['user', 'amount', 'balance_before', 'balance_after', 'at'],
     sections: [

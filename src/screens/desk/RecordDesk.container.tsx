@@ -6,6 +6,7 @@ import { CLAIM_FIELDS, STATUS } from '@contract/records/queue'
 import type { PrivateFile } from '@contract/files'
 import type { Span } from '@contract/records/field'
 import { rightsOn } from '@contract/permissions'
+import { actionFiles, privateFields } from '@contract/records/record'
 import { REVEAL_EVENT } from '@contract/records/reveals'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
@@ -52,9 +53,10 @@ export default function RecordDesk({ resource, id, slots }: DeskProps & { slots:
     [resource],
   )
   const plan = useMemo(() => ({ ...queuePlan(resource, slots), effect }), [resource, slots, effect])
-  /** Records with private files are looked at by their files. */
-  const hasFiles = resource.operations.file !== undefined
-  const files = columns.find(({ kind }) => kind === 'files')
+  /** Records that come with private files are looked at by their files; those that an action adds are not there yet. */
+  const sent = privateFields(resource.record).filter((name) => !actionFiles(resource.record).includes(name))
+  const hasFiles = sent.length > 0
+  const files = columns.find(({ field }) => sent.includes(field))
   const composed = (row: Row) => compose(resource, columns, row, OMITTED)
   const facts = (row: Row) => {
     const sections = composed(row).sections.map((section) => ({

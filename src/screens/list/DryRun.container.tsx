@@ -4,6 +4,7 @@
 import { Fragment, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import type { BulkResult } from '@contract/records/calls'
+import { isBulkClaim } from '@contract/records/claims'
 import { useConsole } from '@console/console'
 import { newKey } from '@contract/http/idempotency'
 import { useAskedForm } from '@features/record-form/asked-form.container'
@@ -155,7 +156,7 @@ export default function DryRunContainer({
   const confirmed = useEffectEvent(() => {
     const { payload, results } = actor.getSnapshot().context
     const chosen = chosenBy(choice, payload!)
-    onConfirmed(chosen.action, chosen.payload, itemsToChange(results))
+    onConfirmed(chosen.action, chosen.payload, itemsToChange(results, isBulkClaim(chosen.action)))
   })
   const stepUp = useStepUp()
   const isConfirmed = view.state === 'confirmed'

@@ -5,6 +5,9 @@ import { numeric, space, token, type } from '@design-system/tokens/tokens'
 
 /** Below this width of its place, in CSS pixels, a table of more than two columns becomes a list. */
 const LEAST = 440
+/** What each column of a large table needs. */
+const COLUMN = 112
+const leastOf = (columns: number) => Math.max(LEAST, (columns - 1) * COLUMN)
 
 const Place = styled.div`
   container-type: inline-size;
@@ -50,8 +53,8 @@ const Table = styled.table`
     ${numeric}
   }
 `
-const TableOrList = styled(Table)`
-  @container (max-width: ${LEAST - 0.02}px) {
+const TableOrList = styled(Table)<{ $least: number }>`
+  @container (max-width: ${({ $least }) => $least - 0.02}px) {
     &,
     tbody,
     tr,
@@ -104,10 +107,11 @@ interface Props {
 }
 
 export function ItemTable({ label, columns, rows }: Props) {
-  const Shown = columns.length > 2 ? TableOrList : Table
+  const isAlwaysTable = columns.length <= 2
+  const Shown = isAlwaysTable ? Table : TableOrList
   return (
     <Place>
-      <Shown aria-label={label}>
+      <Shown aria-label={label} $least={leastOf(columns.length)}>
         <thead>
           <tr>
             {columns.map(({ title, isNumber }, nth) => (

@@ -43,6 +43,7 @@ import { useListRows } from './list-rows.container'
 import { useListView, type ListViewOfPerson } from './list-view.container'
 import { ListSide, Split } from './list.styles'
 import type { ImportContainerProps } from '@features/record-import/Import.container'
+import type { ListNoticeProps } from './ListNotice.container'
 import type { NoColumnsProps } from './NoColumns.container'
 import type { OrderContainerProps } from './Order.container'
 import type { PeekContainerProps } from './Peek.container'
@@ -73,6 +74,8 @@ const PreviewContainer = lazyComponent<PreviewContainerProps>(() => import('./Pr
   name: 'The question',
   failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} />,
 })
+
+const ListNotice = lazyComponent<ListNoticeProps>(() => import('./ListNotice.container'), { name: 'The notice' })
 
 export default function ListScreen({ page, resource }: ResourceScreenProps) {
   return <ListOf key={page.slug} resource={resource} />
@@ -266,6 +269,8 @@ export function ListBody({
   return (
     <Split>
       <ListSide>
+        {!resource.record.within &&
+          resource.notices?.map((notice) => <ListNotice key={notice.route} notice={notice} access={access} />)}
         {tabs}
         <Table<Row>
           ref={table}

@@ -4,7 +4,8 @@
  */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSelector } from '@xstate/react'
-import { Ban, CircleCheck, Download } from 'lucide-react'
+import { Ban, CircleCheck, Download, UserCheck, UserX, type LucideIcon } from 'lucide-react'
+import { CLAIM_MINUTES } from '@contract/records/claims'
 import { can, type Access } from '@contract/permissions'
 import { FailedInBar } from '@design-system/components/Lazy/FailedInBar'
 import { FailedModal } from '@design-system/components/Lazy/FailedParts'
@@ -82,6 +83,30 @@ function switching({ switch: switches, operations }: Resource<Row>, disables: bo
   }
 }
 
+/** The claims of many records: whoever has claimed some works on them, one after the other. */
+const CLAIMS: readonly (BulkChoice & { readonly icon: LucideIcon })[] = [
+  {
+    action: 'claim',
+    question: 'Claim',
+    effect: `It is yours for ${CLAIM_MINUTES} minutes; on its page and on the desk the claim is renewed. What others have claimed stays theirs.`,
+    tone: 'primary',
+    cancel: 'Cancel',
+    payload: {},
+    asks: [],
+    icon: UserCheck,
+  },
+  {
+    action: 'release',
+    question: 'Release',
+    effect: 'Your claim ends, and others can work on it.',
+    tone: 'primary',
+    cancel: 'Cancel',
+    payload: {},
+    asks: [],
+    icon: UserX,
+  },
+]
+
 /** @returns the bulk actions of the server other than the switch that this person may start */
 const bulkCalls = ({ actions, operations, subject }: Resource<Row>, access: Access) =>
   actions.flatMap((action) =>
@@ -142,6 +167,13 @@ export function useBulk({
   const [dryRun, setDryRun] = useState<{ choice: BulkChoice; target: BulkTarget; key: string } | null>(null)
   const [readsReasons, setReadsReasons] = useState(false)
   const calls = useMemo(() => bulkCalls(resource, access), [resource, access])
+  const claims = useMemo(
+    () =>
+      can(access, 'update', resource.subject)
+        ? CLAIMS.filter(({ action }) => resource.operations.bulk?.[action] !== undefined)
+        : [],
+    [resource, access],
+  )
   const selectsMatching = found !== undefined && calls.length > 0
   const filter = selection.allMatching ? found : undefined
   const check = useCallback(
@@ -179,6 +211,12 @@ export function useBulk({
 
   const actions = useMemo(
     (): BulkAction[] => [
+      ...claims.map(({ icon, ...choice }) => ({
+        key: choice.action,
+        label: choice.question,
+        icon,
+        onSelect: () => check(choice),
+      })),
       ...calls.map((action) => ({
         key: action.key,
         label: action.label,
@@ -199,7 +237,7 @@ export function useBulk({
         disabledReason: filter ? 'The Export above the list writes all of them' : notExportable,
       },
     ],
-    [calls, mayDisable, ask, check, onExport, chosenRows, filter, notExportable],
+    [calls, claims, mayDisable, ask, check, onExport, chosenRows, filter, notExportable],
   )
 
   const isShown = useSelector(actor, (snapshot) => snapshot !== undefined && !snapshot.matches('closed'))

@@ -101,6 +101,7 @@ export const tableColumns = (
   const called = columns[0]?.kind === 'reference' || !named ? references[0] : undefined
   const beside = called && [named, ...references].find((each) => each !== called && each?.shown)
   const told =
+    columns.find((column) => column.told) ??
     columns.find(({ distinguishes, kind }) => distinguishes && kind !== 'reference') ??
     beside ??
     columns.find(({ kind, shown, names }) => kind === 'text' && shown && names !== true) ??

@@ -30,6 +30,16 @@ export const TabStrip = styled.div`
   background: ${token.surface.base};
 `
 
+/** What waits elsewhere, above a list. */
+export const NoticeStrip = styled.div`
+  flex: none;
+  padding: ${space[8]} ${space[24]} 0;
+  background: ${token.surface.base};
+  ${media.phone} {
+    padding-inline: ${space[16]};
+  }
+`
+
 /** A part of a record, with a hairline below it. */
 export const Part = styled.section`
   & + & {
@@ -92,4 +102,10 @@ export const GoToPanel = styled.form`
   > :last-child:not(button) {
     justify-self: stretch;
   }
+`
+
+/** A page of another site. */
+export const PageLink = styled.a`
+  color: ${token.accent.text};
+  white-space: nowrap;
 `

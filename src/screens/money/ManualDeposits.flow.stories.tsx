@@ -1,14 +1,18 @@
 /** Manual deposits: on the desk one person credits, corrects, rejects and sends back; others approve. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { recordOf, rowsOf } from '@mocks/scene'
+import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
+import { openedDialog, rowWith, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
 import { newestApproval } from '../approval/approval.story-kit'
 import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
+import { listPage, ListPage } from '../list/list.story-kit'
 
 interface Deposit {
   id: string
   reference: string
+  user: { id: string }
+  bonus: string | null
   amount: string
   status: string
   reason_code: string | null
@@ -81,6 +85,48 @@ export const AboveTheOwnLimit: Story = {
   },
 }
 
+/** However much is known and shown before, the button is in sight. */
+const isInSight = (button: HTMLElement) =>
+  waitFor(() => {
+    const { top, bottom } = button.getBoundingClientRect()
+    return expect(top >= 0 && bottom <= window.innerHeight).toBe(true)
+  }, SLOW)
+export const TheButtonIsInSight: Story = {
+  name: 'The button of the decision is in sight without scrolling',
+  globals: { viewport: { value: 'wide' } },
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await isInSight(await approval(small()))
+    await userEvent.keyboard('x')
+    await isInSight((await screen.findAllByRole('button', { name: /^Reject/ })).at(-1)!)
+    await expect(screen.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  },
+}
+
+/** The level of the user rises while somebody looks: nothing is posted before they have seen the other bonus. */
+export const TheLevelRises: Story = {
+  name: 'Where the level of the user rises meanwhile, the bonus is shown again',
+  beforeEach: consoleStory(async () => {
+    await sql('update deposit_bonus_types set is_deleted = true')
+    await sql(`update user_levels set deposit_bonus_percent = case name when 'Diamond' then 20 else 5 end`)
+  }),
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    const button = await approval(small())
+    await sql(
+      `update users set level_pinned = true, user_level_id = (select l.id from user_levels l where l.name = 'Diamond' and l.store_code is not distinct from
+         (select x.store_code from user_levels x where x.id = user_level_id)) where id = $1::uuid`,
+      [small().user.id],
+    )
+    await userEvent.click(button)
+    await seen(screen.findByText(/^The state of the bonus has changed since you opened this deposit/, {}, SLOW))
+    await seen(screen.findByText(/^Level Diamond:/, {}, SLOW))
+    await expect((await now(small())).status).not.toBe('COMPLETED')
+    await userEvent.click(await approval(small()))
+    await waitFor(async () => expect((await now(small())).bonus).toMatch(/^Level Diamond:/), SLOW)
+  },
+}
+
 /** Whoever corrects keeps the claim, and others decide. */
 export const Corrected: Story = {
   play: async ({ userEvent }) => {
@@ -130,5 +176,64 @@ export const Expired: Story = {
     await expect(expired).toMatchObject({ status: 'EXPIRED', needs_two: true, proof: [] })
     await screen.findByText('No files', {}, SLOW)
     await expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+  },
+}
+
+/** Of several at once: a dry run says which are claimed or rejected, and why others are left out. */
+const onList = {
+  parameters: { part: '', opens: undefined, path: '/deposit/manual-deposit?tab=pending', signedInAs: 'FINANCE' },
+  render: () => <ListPage page={listPage('manual-deposit')} parts={[]} />,
+} satisfies Story
+async function choose(userEvent: User, deposits: readonly Deposit[], action: string) {
+  for (const { reference } of deposits) {
+    const row = await rowWith(reference)
+    await userEvent.click(within(row).getByRole('checkbox'))
+  }
+  const bar = within(await screen.findByRole('region', { name: 'Selected deposits' }, SLOW))
+  await expect(bar.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  await userEvent.click(bar.getByRole('button', { name: action }))
+}
+/** The first rows of the list; a colleague works on the last of them. */
+const three = () => waiting.filter((each) => !each.awaits_approval).slice(0, 3)
+const taken = consoleStory(async () => {
+  waiting = await rowsOf<Deposit>('manualDeposit', { tab: 'pending' })
+  await colleague('MANAGER').call('manualDeposit.claim', { params: { id: three()[2]!.id }, body: {} })
+})
+export const ClaimedTogether: Story = {
+  ...onList,
+  name: 'Several are claimed at once; what a colleague has claimed is left out, with the reason',
+  beforeEach: taken,
+  play: async ({ userEvent }) => {
+    await choose(userEvent, three(), 'Claim')
+    const question = within(await openedDialog('Claim 2 deposits?'))
+    await expect(question.getByRole('status')).toHaveTextContent('2 deposits change, 1 is refused and left alone.')
+    await seen(question.findByText(/has claimed this deposit/))
+    await userEvent.click(question.getByRole('button', { name: 'Claim 2 deposits' }))
+    await waitFor(async () => expect((await now(three()[0]!)).status).toBe('IN_REVIEW'), SLOW)
+  },
+}
+export const RejectedTogether: Story = {
+  ...onList,
+  name: 'Several are rejected at once with one code, and never approved',
+  beforeEach: taken,
+  play: async ({ userEvent }) => {
+    await choose(userEvent, three(), 'Reject…')
+    const question = within(await openedDialog(/^Reject/))
+    await userEvent.selectOptions(question.getByRole('combobox', { name: /^Reason/ }), 'DUPLICATE')
+    await userEvent.click(question.getByRole('button', { name: 'Check 3 deposits' }))
+    await userEvent.click(await question.findByRole('button', { name: 'Reject 2 deposits' }, SLOW))
+    await waitFor(
+      async () => expect(await now(three()[1]!)).toMatchObject({ status: 'REJECTED', reason_code: 'DUPLICATE' }),
+      SLOW,
+    )
+    await expect((await now(three()[2]!)).status).toBe('IN_REVIEW')
+  },
+}
+export const ClaimedTogetherDark: Story = {
+  ...ClaimedTogether,
+  globals: { theme: 'dark' },
+  play: async ({ userEvent }) => {
+    await choose(userEvent, three(), 'Claim')
+    await openedDialog('Claim 2 deposits?')
   },
 }

@@ -277,8 +277,15 @@ export const PaidByStaff: Story = {
     const question = await asks(userEvent, 'Mark as paid…')
     await seen(question.findByText(approved().destination, {}, SLOW))
     await userEvent.type(question.getByRole('textbox', { name: /^External reference/ }), 'E2E-77')
+    const receipt = new File(['%PDF-1.7\n%%EOF\n'], 'Απόδειξη.pdf', { type: 'application/pdf' })
+    // It is hidden behind its button.
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, receipt)
+    await seen(question.findByText('Απόδειξη.pdf', { selector: 'span' }, SLOW))
     await pressReady(userEvent, question, /^Mark [\d.]+ USD as paid/)
     await becomes(approved, { status: 'COMPLETED', external_ref: 'E2E-77' })
+    // The page shows it, to those who read the field.
+    const proof = await screen.findByRole('list', { name: 'Proof of payment' }, SLOW)
+    await waitFor(() => expect(proof).toHaveTextContent('Απόδειξη.pdf'), SLOW)
   },
 }
 

@@ -2,10 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from '@storybook/test'
 import type { Reference } from '@contract/records/field'
 import { failing, override } from '@mocks/overrides'
-import { connectionCount, rowsOf } from '@mocks/scene'
+import { connectionCount, grantOnly, rowsOf, sql } from '@mocks/scene'
 import { rowWith, seen } from '@tests/kit/seen'
 import { consoleStory } from '@tests/kit/story-console'
-import { decides, requests } from '../approval/approval.story-kit'
+import { acts, decides, requests } from '../approval/approval.story-kit'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
 
 const meta = {
@@ -52,6 +52,45 @@ export const WhenMoneyMoves: Story = {
     await decides('MANAGER', 'approve', adjustment)
     await userEvent.click(await screen.findByRole('button', { name: 'Show it' }))
     await waitFor(async () => expect(await rowWith('123.45')).toHaveTextContent('Adjustment'))
+  },
+}
+
+/** How many discrepancies are open is said above the list, and follows what colleagues do. */
+export const WithOpenDiscrepancies: Story = {
+  name: 'Open discrepancies are counted, live, with a link to them',
+  parameters: { isLive: true },
+  play: async () => {
+    const open = (await rowsOf<{ id: string; status: string }>('discrepancy')).filter(({ status }) => status === 'OPEN')
+    const said = (count: number) => new RegExp(`^${count} discrepancies are open`)
+    await seen(screen.findByText(said(open.length), {}, { timeout: 15_000 }))
+    await expect(screen.getByRole('link', { name: `Show all ${open.length}` })).toHaveAttribute(
+      'href',
+      '/transaction-record/discrepancies?tab=open',
+    )
+    await waitFor(() => expect(connectionCount()).toBe(1))
+    await acts('MANAGER', 'discrepancy', 'resolve', open[0]!.id, { reason: 'Cleared up' })
+    await seen(screen.findByText(said(open.length - 1), {}, { timeout: 15_000 }))
+  },
+}
+export const WithOpenDiscrepanciesOnAPhone: Story = {
+  globals: { viewport: { value: 'phone' } },
+  play: async () => seen(screen.findByText(/discrepancies are open/, {}, { timeout: 15_000 })),
+}
+export const WithoutOpenDiscrepancies: Story = {
+  name: 'Nothing is said where none is open',
+  beforeEach: consoleStory(() => sql(`update discrepancies set status = 'RESOLVED' where status = 'OPEN'`)),
+  play: async () => {
+    await rowWith((await owner()).name)
+    await expect(screen.queryByText(/discrepanc/)).toBeNull()
+  },
+}
+
+export const ForWhoeverMayNotReadThem: Story = {
+  name: 'Nothing is said to whoever may not read discrepancies',
+  beforeEach: consoleStory(grantOnly('FINANCE', { action: 'read', subject: 'TransactionRecords', fields: ['*'] })),
+  play: async () => {
+    await seen(screen.findByRole('columnheader', { name: /^Before/ }))
+    await expect(screen.queryByText(/discrepanc/)).toBeNull()
   },
 }
 

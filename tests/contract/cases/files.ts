@@ -24,8 +24,9 @@ interface Sent {
 }
 const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const TAKING_FILES = ALL_RECORDS.filter((record) => Object.keys(uploadRulesOf(record)).length > 0)
-/** Fields with files that only users send: staff can view them, but not upload. */
-const lookedAt = (record: RecordDefinition) => privateFields(record).filter((field) => !uploadRulesOf(record)[field])
+const isTyped = (record: RecordDefinition, field: string) => record.fields[ownFieldOf(field)]!.write !== 'never'
+/** Fields with files that no form has: users send them, or an action adds them, which has cases of its own. */
+const lookedAt = (record: RecordDefinition) => privateFields(record).filter((field) => !isTyped(record, field))
 
 const upload = (
   client: Client,
@@ -167,7 +168,7 @@ const attach = async (on: Environment, client: Client, record: RecordDefinition,
 const attached = (reply: Reply, record: RecordDefinition): Row =>
   checkSuccess<Row>(reply, operationOf(record, hasVerb(record, 'update') ? 'update' : 'create'))
 
-const privateCases = (record: RecordDefinition, field: string): Case[] => [
+const privateUploadCases = (record: RecordDefinition, field: string): Case[] => [
   {
     name: `${record.name}: ${field} refuses a file that is neither an image nor a PDF, and a PDF with active content: 422 with a sentence`,
     writes: true,
@@ -177,6 +178,10 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
         checkRefused(await upload(client, record, field, file(), { type: 'application/pdf', name: 'a.pdf' }), sentence)
     },
   },
+]
+
+const privateCases = (record: RecordDefinition, field: string): Case[] => [
+  ...privateUploadCases(record, field),
   {
     name: `${record.name}: a file of ${field} is served only through its record, to those who may read the field`,
     writes: true,
@@ -228,7 +233,7 @@ const privateCases = (record: RecordDefinition, field: string): Case[] => [
 
 const typeOf = (reply: Reply) => (reply.headers.get('content-type') ?? '').split(';')[0]
 
-/** Files that a user sent with the record: staff can view them, but not replace them. */
+/** Files that no form changes: staff can view them, but not replace them. */
 const lookedAtCase = (record: RecordDefinition, field: string): Case => ({
   name: `${record.name}: ${field} are served as described in the row, only through their own record, to those who may read the field`,
   async run(on) {
@@ -420,8 +425,10 @@ export const fileCases: readonly Case[] = [
   ...TAKING_FILES.flatMap((record) => [
     ...uploadCases(record),
     ...Object.entries(uploadRulesOf(record)).flatMap(([field, { visibility }]) => [
-      ...(visibility === 'public' ? publicCases(record, field) : privateCases(record, field)),
-      ...attachCases(record, field),
+      ...(visibility === 'public' ? publicCases(record, field) : []),
+      ...(visibility === 'private' && isTyped(record, field) ? privateCases(record, field) : []),
+      ...(visibility === 'private' && !isTyped(record, field) ? privateUploadCases(record, field) : []),
+      ...(isTyped(record, field) ? attachCases(record, field) : []),
     ]),
   ]),
   {

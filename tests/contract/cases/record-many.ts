@@ -7,6 +7,7 @@ import { STORE_FIELD } from '@contract/permissions'
 import type { BulkResult, ImportEnd, ImportLine } from '@contract/records/calls'
 import type { Field } from '@contract/records/field'
 import { IMPORT_REASON } from '@contract/records/import'
+import { BULK_CLAIMS, isBulkClaim, notWaiting } from '@contract/records/claims'
 import type { RecordDefinition } from '@contract/records/record'
 import { checkFailure, checkRejected, checkSuccess } from '../check'
 import type { Client, Reply } from '../client'
@@ -67,127 +68,194 @@ async function changeable(
 }
 
 const bulkCases = (record: RecordDefinition): Case[] =>
-  record.bulk.flatMap((action): Case[] => [
-    {
-      name: `${record.name}.${verbOf(action)}: a dry run returns what would happen and changes nothing; the same call then does exactly that`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const [row, values] = await changeable(on, record, action)
-        const body = { ids: [row.id, NOBODY], values }
-        const before = await rowsOf(on, record)
-        const told = await bulk(client, record, action, { ...body, dry_run: true })
-        assert.deepEqual(outcomes(told), [
-          [row.id, 'changed'],
-          [NOBODY, 'refused'],
-        ])
-        assert.match(told[1]!.message ?? '', /\S/, 'why')
-        assert.deepEqual(await rowsOf(on, record), before, 'nothing has changed')
-        // Only a dry run says what the people would gain and lose, and which amounts would move.
-        const results = told.map(({ effects: _effects, money: _money, ...result }) => result)
-        assert.deepEqual(await bulk(client, record, action, body), results)
-        const after = await done(client, record, 'get', row.id)
-        assert.equal(after.version, row.version + 1)
-        assert.equal(told[0]!.version, after.version)
-        // An action that writes other rows has its effect again.
-        if (record.actions[action]?.elsewhere) return
-        // Repeating it changes nothing and adds no history entry; where the state does not allow it again, it is refused.
-        const history = await done<unknown[]>(client, record, 'history', row.id)
-        const again = record.actions[action]?.from ? 'refused' : 'same'
-        assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, again]])
-        assert.deepEqual(await done(client, record, 'get', row.id), after)
-        assert.deepEqual(await done<unknown[]>(client, record, 'history', row.id), history)
-        // What is computed from all rows, such as a rank, may follow.
-        const stored = (each: Row) =>
-          Object.fromEntries(Object.entries(each).filter(([name]) => !record.allFields[name]?.derived))
-        const others = (rows: readonly Row[]) => rows.filter(({ id }) => id !== row.id).map(stored)
-        assert.deepEqual(others(await rowsOf(on, record)), others(before), 'no other row')
+  record.bulk
+    .filter((action) => !isBulkClaim(action))
+    .flatMap((action): Case[] => [
+      {
+        name: `${record.name}.${verbOf(action)}: a dry run returns what would happen and changes nothing; the same call then does exactly that`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const [row, values] = await changeable(on, record, action)
+          const body = { ids: [row.id, NOBODY], values }
+          const before = await rowsOf(on, record)
+          const told = await bulk(client, record, action, { ...body, dry_run: true })
+          assert.deepEqual(outcomes(told), [
+            [row.id, 'changed'],
+            [NOBODY, 'refused'],
+          ])
+          assert.match(told[1]!.message ?? '', /\S/, 'why')
+          assert.deepEqual(await rowsOf(on, record), before, 'nothing has changed')
+          // Only a dry run says what the people would gain and lose, and which amounts would move.
+          const results = told.map(({ effects: _effects, money: _money, ...result }) => result)
+          assert.deepEqual(await bulk(client, record, action, body), results)
+          const after = await done(client, record, 'get', row.id)
+          assert.equal(after.version, row.version + 1)
+          assert.equal(told[0]!.version, after.version)
+          // An action that writes other rows has its effect again.
+          if (record.actions[action]?.elsewhere) return
+          // Repeating it changes nothing and adds no history entry; where the state does not allow it again, it is refused.
+          const history = await done<unknown[]>(client, record, 'history', row.id)
+          const again = record.actions[action]?.from ? 'refused' : 'same'
+          assert.deepEqual(outcomes(await bulk(client, record, action, { ids: [row.id], values })), [[row.id, again]])
+          assert.deepEqual(await done(client, record, 'get', row.id), after)
+          assert.deepEqual(await done<unknown[]>(client, record, 'history', row.id), history)
+          // What is computed from all rows, such as a rank, may follow.
+          const stored = (each: Row) =>
+            Object.fromEntries(Object.entries(each).filter(([name]) => !record.allFields[name]?.derived))
+          const others = (rows: readonly Row[]) => rows.filter(({ id }) => id !== row.id).map(stored)
+          assert.deepEqual(others(await rowsOf(on, record)), others(before), 'no other row')
+        },
       },
-    },
-    {
-      name: `${record.name}.${verbOf(action)}: a filter of the list can select the records too; both, neither, and too many records are refused`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const [row, values] = await changeable(on, record, action)
-        const result = await bulk(client, record, action, { filter: { search: row.id }, values })
-        assert.deepEqual(outcomes(result), [[row.id, 'changed']])
-        const refused = async (body: Values, status: number) =>
-          checkFailure(
-            await sendBulk(client, record, action, { values, ...body }),
-            status,
-            JSON.stringify(body).slice(0, 80),
+      {
+        name: `${record.name}.${verbOf(action)}: a filter of the list can select the records too; both, neither, and too many records are refused`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const [row, values] = await changeable(on, record, action)
+          const result = await bulk(client, record, action, { filter: { search: row.id }, values })
+          assert.deepEqual(outcomes(result), [[row.id, 'changed']])
+          const refused = async (body: Values, status: number) =>
+            checkFailure(
+              await sendBulk(client, record, action, { values, ...body }),
+              status,
+              JSON.stringify(body).slice(0, 80),
+            )
+          await refused({}, 422)
+          await refused({ ids: [row.id], filter: { search: row.id } }, 422)
+          await refused({ ids: [] }, 422)
+          await refused({ ids: Array.from({ length: 501 }, () => NOBODY) }, 422)
+          await refused({ filter: { unheard_of: '1' } }, 400)
+        },
+      },
+      {
+        name: `${record.name}.${verbOf(action)}: with the versions of the records in If-Match, one that has changed since is refused`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const [row, values] = await changeable(on, record, action)
+          const body = { ids: [row.id], values }
+          const versions = (...each: number[]) => ({
+            ...withKey(),
+            'If-Match': each.map((one) => `"${one}"`).join(','),
+          })
+          const send = (headers: Record<string, string>, more: Values = body) =>
+            sendBulk(client, record, action, more, headers)
+          const operation = operationOf(record, verbOf(action))
+          for (const dry_run of [true, false]) {
+            const reply = await send(versions(row.version + 7), { ...body, dry_run })
+            const [refused] = checkSuccess<BulkResult[]>(reply, operation)
+            assert.deepEqual([refused!.outcome, refused!.version], ['refused', row.version])
+            assert.match(refused!.message ?? '', /changed this record/)
+          }
+          assert.deepEqual(await done(client, record, 'get', row.id), row)
+          checkFailure(await send(versions(row.version, 1)), 400, 'a version too many')
+          checkFailure(await send({ ...withKey(), 'If-Match': '3, x' }), 400, 'none of ours')
+          checkFailure(await send(versions(row.version), { filter: { search: row.id }, values }), 400, 'without ids')
+          const [changed] = checkSuccess<BulkResult[]>(await send(versions(row.version)), operation)
+          assert.deepEqual([changed!.outcome, changed!.version], ['changed', row.version + 1])
+        },
+      },
+      {
+        name: `${record.name}.${verbOf(action)}: requires an Idempotency-Key, and takes effect once per key`,
+        writes: true,
+        async run(on) {
+          const client = await clientOf(on, 'boss')
+          const [row, values] = await changeable(on, record, action)
+          const body = { ids: [row.id], values }
+          checkKeyRequired(await call(client, record, verbOf(action), '', { body, withoutKey: true }))
+          const headers = withKey()
+          const first = await sendBulk(client, record, action, body, headers)
+          const second = await sendBulk(client, record, action, body, headers)
+          assert.deepEqual([first.status, second.status, second.json], [200, 200, first.json])
+          assert.deepEqual(
+            [first, second].map((reply) => reply.headers.get(REPLAYED_HEADER)),
+            [null, 'true'],
           )
-        await refused({}, 422)
-        await refused({ ids: [row.id], filter: { search: row.id } }, 422)
-        await refused({ ids: [] }, 422)
-        await refused({ ids: Array.from({ length: 501 }, () => NOBODY) }, 422)
-        await refused({ filter: { unheard_of: '1' } }, 400)
+          assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
+          checkKeyReused(await sendBulk(client, record, action, { ...body, ids: [NOBODY] }, headers))
+        },
       },
-    },
-    {
-      name: `${record.name}.${verbOf(action)}: with the versions of the records in If-Match, one that has changed since is refused`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const [row, values] = await changeable(on, record, action)
-        const body = { ids: [row.id], values }
-        const versions = (...each: number[]) => ({ ...withKey(), 'If-Match': each.map((one) => `"${one}"`).join(',') })
-        const send = (headers: Record<string, string>, more: Values = body) =>
-          sendBulk(client, record, action, more, headers)
-        const operation = operationOf(record, verbOf(action))
-        for (const dry_run of [true, false]) {
-          const reply = await send(versions(row.version + 7), { ...body, dry_run })
-          const [refused] = checkSuccess<BulkResult[]>(reply, operation)
-          assert.deepEqual([refused!.outcome, refused!.version], ['refused', row.version])
-          assert.match(refused!.message ?? '', /changed this record/)
-        }
-        assert.deepEqual(await done(client, record, 'get', row.id), row)
-        checkFailure(await send(versions(row.version, 1)), 400, 'a version too many')
-        checkFailure(await send({ ...withKey(), 'If-Match': '3, x' }), 400, 'none of ours')
-        checkFailure(await send(versions(row.version), { filter: { search: row.id }, values }), 400, 'without ids')
-        const [changed] = checkSuccess<BulkResult[]>(await send(versions(row.version)), operation)
-        assert.deepEqual([changed!.outcome, changed!.version], ['changed', row.version + 1])
+      {
+        name: `${record.name}.${verbOf(action)}: records of another store do not exist for people of a partner's store; without the right it is 403`,
+        writes: true,
+        async run(on) {
+          await makeGround(on, record)
+          const own = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
+          const [row, values] = await changeable(on, record, action, own)
+          assert.ok(!own.has(row.id))
+          const results = await bulk(await clientOf(on, 'partner'), record, action, { ids: [row.id], values })
+          assert.deepEqual([outcomes(results), results[0]!.version], [[[row.id, 'refused']], null])
+          const needs = action === 'enableDisable' ? 'delete' : record.actions[action]!.needs
+          const without: Person = needs === 'delete' ? 'editor' : 'switcher'
+          for (const person of [without, 'stranger'] as const)
+            checkFailure(await sendBulk(await clientOf(on, person), record, action, { ids: [row.id], values }), 403)
+          assert.deepEqual(await done(await clientOf(on, 'boss'), record, 'get', row.id), row)
+        },
       },
-    },
-    {
-      name: `${record.name}.${verbOf(action)}: requires an Idempotency-Key, and takes effect once per key`,
-      writes: true,
-      async run(on) {
-        const client = await clientOf(on, 'boss')
-        const [row, values] = await changeable(on, record, action)
-        const body = { ids: [row.id], values }
-        checkKeyRequired(await call(client, record, verbOf(action), '', { body, withoutKey: true }))
-        const headers = withKey()
-        const first = await sendBulk(client, record, action, body, headers)
-        const second = await sendBulk(client, record, action, body, headers)
-        assert.deepEqual([first.status, second.status, second.json], [200, 200, first.json])
-        assert.deepEqual(
-          [first, second].map((reply) => reply.headers.get(REPLAYED_HEADER)),
-          [null, 'true'],
-        )
-        assert.equal((await done(client, record, 'get', row.id)).version, row.version + 1)
-        checkKeyReused(await sendBulk(client, record, action, { ...body, ids: [NOBODY] }, headers))
-      },
-    },
-    {
-      name: `${record.name}.${verbOf(action)}: records of another store do not exist for people of a partner's store; without the right it is 403`,
-      writes: true,
-      async run(on) {
-        await makeGround(on, record)
-        const own = new Set((await rowsOf(on, record, 'partner')).map(({ id }) => id))
-        const [row, values] = await changeable(on, record, action, own)
-        assert.ok(!own.has(row.id))
-        const results = await bulk(await clientOf(on, 'partner'), record, action, { ids: [row.id], values })
-        assert.deepEqual([outcomes(results), results[0]!.version], [[[row.id, 'refused']], null])
-        const needs = action === 'enableDisable' ? 'delete' : record.actions[action]!.needs
-        const without: Person = needs === 'delete' ? 'editor' : 'switcher'
-        for (const person of [without, 'stranger'] as const)
-          checkFailure(await sendBulk(await clientOf(on, person), record, action, { ids: [row.id], values }), 403)
-        assert.deepEqual(await done(await clientOf(on, 'boss'), record, 'get', row.id), row)
-      },
-    },
-  ])
+    ])
+
+/** Claims of many records in one call. */
+const claimCases = (record: RecordDefinition): Case[] =>
+  record.bulk.includes('claim')
+    ? [
+        {
+          name: `${record.name}.bulkClaim and bulkRelease: a dry run changes nothing; what waits is claimed, what others have claimed is left out, and only one's own claim ends`,
+          writes: true,
+          async run(on) {
+            const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+            const [{ id }] = await changeable(on, record, 'reject')
+            const ids = [id, NOBODY]
+            const claimedBy = async () => (await done<Row>(boss, record, 'get', id)).claimed_by as { id: string } | null
+            const told = await bulk(boss, record, 'claim', { ids, values: {}, dry_run: true })
+            assert.deepEqual(outcomes(told), [
+              [id, 'changed'],
+              [NOBODY, 'refused'],
+            ])
+            assert.equal(await claimedBy(), null)
+            assert.deepEqual(await bulk(boss, record, 'claim', { ids, values: {} }), told)
+            const mine = await claimedBy()
+            assert.ok(mine)
+            const [taken] = await bulk(editor, record, 'claim', { ids: [id], values: {} })
+            assert.equal(taken!.outcome, 'refused')
+            assert.match(taken!.message ?? '', /has claimed this/)
+            checkFailure(await sendBulk(editor, record, 'claim', { ids: [id], values: { note: 'Mine' } }), 400)
+            const [kept] = await bulk(editor, record, 'release', { ids: [id], values: {} })
+            assert.equal(kept!.outcome, 'refused')
+            assert.deepEqual(await claimedBy(), mine)
+            assert.deepEqual(outcomes(await bulk(boss, record, 'release', { ids: [id], values: {} })), [
+              [id, 'changed'],
+            ])
+            assert.equal(await claimedBy(), null)
+            assert.deepEqual(outcomes(await bulk(boss, record, 'release', { ids: [id], values: {} })), [[id, 'same']])
+            const switcher = await clientOf(on, 'switcher')
+            for (const action of BULK_CLAIMS)
+              checkFailure(await sendBulk(switcher, record, action, { ids: [id], values: {} }), 403)
+          },
+        },
+        {
+          name: `${record.name}.bulkReject: what nobody has claimed needs no claim, what another person has claimed is left out, and what is decided is not claimed`,
+          writes: true,
+          async run(on) {
+            const [boss, editor] = [await clientOf(on, 'boss'), await clientOf(on, 'editor')]
+            const [free, values] = await changeable(on, record, 'reject')
+            const [taken] = await changeable(on, record, 'reject', new Set([free.id]))
+            await done(editor, record, 'claim', taken.id, { body: {} })
+            const body = { ids: [free.id, taken.id], values }
+            for (const dry_run of [true, false]) {
+              const results = await bulk(boss, record, 'reject', { ...body, dry_run })
+              assert.deepEqual(outcomes(results), [
+                [free.id, 'changed'],
+                [taken.id, 'refused'],
+              ])
+              assert.match(results[1]!.message ?? '', /has claimed this/)
+            }
+            const [decided] = await bulk(boss, record, 'claim', { ids: [free.id], values: {} })
+            assert.deepEqual([decided!.outcome, decided!.message], ['refused', notWaiting(record.noun[0])])
+          },
+        },
+      ]
+    : []
 
 /** The switch of many records in one call. */
 const switchCases = (record: RecordDefinition): Case[] =>
@@ -506,6 +574,7 @@ const importCases = (record: RecordDefinition): Case[] => {
 /** Calls about many records of one kind. */
 export const recordManyCases = (record: RecordDefinition): Case[] => [
   ...bulkCases(record),
+  ...claimCases(record),
   ...switchCases(record),
   ...importCases(record),
 ]

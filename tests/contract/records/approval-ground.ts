@@ -9,6 +9,7 @@ import {
   approveAs,
   creditedDeposit,
   liveOffer,
+  overpaidDeposit,
   reportedJackpot,
   unknownRequest,
   unknownWithdrawal,
@@ -145,6 +146,11 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
   'manualDeposit.reverse': {
     make: async (on, amount) => ({ row: await creditedDeposit(on, amount), body: { reason } }),
   },
+  'cryptoDeposit.credit': {
+    amountIsGiven: true,
+    // More than whoever acts may credit alone.
+    make: async (on) => ({ row: await overpaidDeposit(on, '500.00'), body: {} }),
+  },
   'manualWithdrawal.approve': {
     make: async (on, amount) => ({ row: await sentByApp(on, definitionOf('manualWithdrawal'), { amount }), body: {} }),
   },
@@ -167,6 +173,15 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
     make: async (on) => ({
       row: await unknownRequest(on, 'platformWithdrawal'),
       body: { resolution: 'NOT_REDEEMED', evidence: 'The list of the platform', reason },
+    }),
+  },
+  'discrepancy.resolve': {
+    // No call opens one: the demo has some.
+    amountIsGiven: true,
+    make: demoRow('discrepancy', ({ status, has_user }) => status === 'OPEN' && has_user === true, {
+      correction: 'UP',
+      amount: '25.00',
+      reason,
     }),
   },
   'fortuneWheel.activate': {

@@ -21,7 +21,9 @@ import {
   creditedDeposit,
   failedRequest,
   failedWithdrawal,
+  heldDeposit,
   heldWithdrawal,
+  overpaidDeposit,
   liveOffer,
   ratedCoin,
   rejectedDeposit,
@@ -630,6 +632,34 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     make: (on) => creditedDeposit(on),
     ...awaitsApproval('manualDeposit', 'COMPLETED'),
   },
+  'cryptoDeposit.credit': {
+    make: (on) => overpaidDeposit(on),
+    writes: ['status', 'stage', 'bonus', 'credited_at'],
+    watch: async (on, row) => {
+      const [boss, user] = [await clientOf(on, 'boss'), (row.user as { id: string }).id]
+      const cash = async () => Number((await done(boss, definitionOf('users'), 'get', user)).cash_balance)
+      const before = await cash()
+      return async () => assert.equal(((await cash()) - before).toFixed(2), row.amount)
+    },
+  },
+  'cryptoDeposit.hold': {
+    make: (on) => overpaidDeposit(on),
+    writes: ['stage', 'hold_reason'],
+    watch: (on, row, { reason }) =>
+      Promise.resolve(async () => {
+        const after = await done(await clientOf(on, 'boss'), definitionOf('cryptoDeposit'), 'get', row.id)
+        assert.deepEqual([after.status, after.stage, after.hold_reason], ['ON_HOLD', 'ON_HOLD', reason])
+      }),
+  },
+  'cryptoDeposit.resume': { make: heldDeposit, writes: ['status', 'stage', 'hold_reason'] },
+  // It asks the wallet service, which tells nothing else than before.
+  'cryptoDeposit.recheck': { make: (on) => overpaidDeposit(on) },
+  // Cases about what follows: cases/crypto-deposits.ts.
+  'cryptoCoin.refresh': {
+    make: async (on, coins) =>
+      (await rowsOf(on, coins)).find((row) => row.rail === 'COINS' && row.store_code === on.ownStore)!,
+    goesOn: true,
+  },
   'manualWithdrawal.approve': {
     make: (on, record) => sentByApp(on, record, { amount: '150.00' }),
     waits: true,
@@ -649,6 +679,8 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.status, after.hold_reason], ['ON_HOLD', reason])
       }),
   },
+  'connectedRail.pause': { writes: ['is_paused', 'pause_reason'] },
+  'connectedRail.resume': { writes: ['is_paused', 'pause_reason'] },
   'manualWithdrawal.resume': { make: heldWithdrawal, writes: ['status', 'hold_reason', 'wakes_at'] },
   'manualWithdrawal.reject': {
     make: (on, record) => sentByApp(on, record),
@@ -705,7 +737,10 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   ...requestEffects('platformWithdrawal'),
   'discrepancy.resolve': {
     // No call opens one: the demo has some.
-    make: async (on, record) => (await rowsOf(on, record)).find(({ status }) => status === 'OPEN')!,
+    make: async (on, record) =>
+      (await rowsOf(on, record)).find(({ status, awaits_approval }) => status === 'OPEN' && awaits_approval === false)!,
+    // With a correction it waits for approval: the cases of approvals are about that.
+    body: () => ({ reason: 'The contract suite resolves it', correction: null, amount: null }),
     writes: ['status', 'resolution'],
     watch: (on, row, { reason }) =>
       Promise.resolve(async () => {

@@ -92,6 +92,10 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
     await rejectedDeposit(on)
     await creditedDeposit(on)
   },
+  /** One that waits for its payment; the demo has one in each other state. */
+  async cryptoDeposit(on) {
+    await unpaidDeposit(on)
+  },
   /** One that another person must approve, too, one on hold, and one to be paid. */
   async manualWithdrawal(on, record) {
     // Before the one that waits: that others have the same details is a warning, and a new warning would stop its approval.
@@ -382,6 +386,35 @@ export async function failedRequest(on: Environment, record: RecordDefinition): 
   await done(boss, record, 'fail', id, { body: { reason_code: 'PLATFORM_DOWN' }, ifMatch: version })
   await done(boss, record, 'release', id, { body: {} })
   return done<Row>(boss, record, 'get', id)
+}
+const cryptoDeposits = definitionOf('cryptoDeposit')
+/** @returns a deposit once it fits */
+async function depositOnce(on: Environment, id: string, fits: (row: Row) => boolean): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  for (let tries = 0; tries < RAIL_TRIES; tries += 1) {
+    const row = await done<Row>(boss, cryptoDeposits, 'get', id)
+    if (fits(row)) return row
+    await new Promise((resolve) => setTimeout(resolve, RAIL_WAIT_MS))
+  }
+  throw on.cannot('the wallet service COINS does not answer')
+}
+/** One that waits for its payment, at its address. */
+export const unpaidDeposit = async (on: Environment, amount = '40.00'): Promise<Row> =>
+  depositOnce(on, (await sentByApp(on, cryptoDeposits, { amount_asked: amount })).id, ({ address }) => address !== null)
+/** One of which more than what was asked has come. @param amount that is asked */
+export async function overpaidDeposit(on: Environment, amount = '40.00'): Promise<Row> {
+  const { id, reference } = await unpaidDeposit(on, amount)
+  await on.overpay(reference as string)
+  return depositOnce(on, id, ({ status }) => status === 'OVERPAID')
+}
+/** One that somebody has put on hold. */
+export async function heldDeposit(on: Environment): Promise<Row> {
+  const boss = await clientOf(on, 'boss')
+  const { id } = await overpaidDeposit(on)
+  const { version } = await done<Row>(boss, cryptoDeposits, 'claim', id, { body: {} })
+  await done(boss, cryptoDeposits, 'hold', id, { body: { reason: 'It waits' }, ifMatch: version })
+  await done(boss, cryptoDeposits, 'release', id, { body: {} })
+  return done<Row>(boss, cryptoDeposits, 'get', id)
 }
 /** A deposit that an app has sent, which somebody rejected because its money must be sent back. */
 export async function rejectedDeposit(on: Environment): Promise<Row> {

@@ -230,7 +230,8 @@ export const totalsOf = (record: RecordDefinition, rows: readonly Row[], fields 
     sums: Object.fromEntries(
       Object.keys(record.sums)
         .filter((name) => fields.includes(name))
-        .map((name) => [name, sumOf(rows.map((row) => row[name] as string))]),
+        // What has no amount adds nothing.
+        .map((name) => [name, sumOf(rows.map((row) => (row[name] as string | null) ?? '0.00'))]),
     ),
   }),
 })

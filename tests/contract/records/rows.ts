@@ -82,6 +82,17 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
     // Staff pay it, and it asks for one tag.
     paymentMethod: ({ name }) => name === 'PIX',
   },
+  cryptoDeposit: {
+    // Of a level that limits no deposits.
+    users: ({ account_status, user_level, currency, is_deleted }) =>
+      account_status === 'ACTIVE' &&
+      is_deleted === false &&
+      currency === 'USD' &&
+      !['Bronze', 'Silver'].includes((user_level as { name: string } | null)?.name ?? 'Bronze'),
+    // With a rate of its own, for any amount of the cases.
+    cryptoCoin: ({ is_deposit_enabled, rail, fixed_rate, min_deposit }) =>
+      is_deposit_enabled === true && rail === 'COINS' && fixed_rate !== null && Number(min_deposit) <= 20,
+  },
   platformAccount: {
     users: ({ account_status, user_level }) =>
       account_status === 'ACTIVE' &&
@@ -104,6 +115,8 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
 }
 /** Record → what an app sends in place of valid examples, where a row that it refers to says what is valid. */
 const SENT: Readonly<Record<string, () => Values>> = {
+  // More than the least of every coin that fits.
+  cryptoDeposit: () => ({ amount_asked: '40.00' }),
   // By the fields of the method; the payee is another person, so that a check always warns. Always the same details: others would be a
   // warning about what waits.
   manualWithdrawal: () => ({

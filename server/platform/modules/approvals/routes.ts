@@ -1,4 +1,5 @@
 /** Approvals (contract/http/approvals.ts): what the caller may decide, and their decision. */
+import { ERROR_CODE } from '@contract/errors'
 import { POLICIES, TO_APPROVE } from '@contract/approval-policies'
 import {
   APPROVAL_CHANGED,
@@ -12,7 +13,7 @@ import { RECORDS, type RecordKey } from '@contract/records/records'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { retriedTransaction } from '@server/platform/db/retry'
 import type { Call, Json, RoutesOf } from '@server/platform/operations/call'
-import { forbidden, notFound, stale } from '@server/platform/operations/failure'
+import { forbidden, HttpFailure, notFound, stale } from '@server/platform/operations/failure'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Live } from '@server/platform/live/live'
 import type { Principal } from '@server/platform/modules/access/principal'
@@ -157,6 +158,10 @@ export function createApprovalsRoutes({
       const answered = { json: now.json, message: DECISION_MESSAGE[now.status as keyof typeof DECISION_MESSAGE] }
       await key?.inTransaction(tx, answered)
       return { answer: answered, head: found, effect: done, version: now.version }
+    }).catch(async (error: unknown) => {
+      const isOvertaken =
+        error instanceof HttpFailure && error.code === ERROR_CODE.stale && error.details.currentJson === undefined
+      throw isOvertaken ? stale((await readApproval(db, id, staffId, at)).json, error.message) : error
     })
     live.recordChanged({ subject: head.permission_subject, id, version }, head.store_code)
     outbox.wake()

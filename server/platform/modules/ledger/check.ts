@@ -283,6 +283,12 @@ const RULES = [
      then not (t.posted = t.right_ones and t.posted = case when d.fee > 0 then 2 else 1 end
        and t.reversed = case when d.status = 'REVERSED' then d.amount + d.fee else 0 end)
      else t.posted <> 0 or t.reversed <> 0 end order by d.id limit 1`,
+  `select 'deposit ' || d.reference || ': it is ' || lower(d.status) || ', and its transfers are not those of that' as error
+   from crypto_deposits d
+   cross join lateral (select count(*) as posted,
+       count(*) filter (where t.user_id = d.user_id and t.purpose = 'DEPOSIT' and t.amount = d.amount) as right_ones
+     from transfers t where t.source_type = 'crypto_deposit' and t.source_id = d.id) t
+   where case when d.status = 'COMPLETED' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end order by d.id limit 1`,
   `select 'withdrawal ' || w.reference || ': it is ' || lower(w.status) || ', and its transfers are not those of that' as error
    from withdrawals w
    cross join lateral (select count(*) as posted,
@@ -316,6 +322,14 @@ const RULES = [
      from transfers t where t.source_type = 'platform_withdrawal' and t.source_id = r.id) t
    where not (t.posted = t.right_ones and t.posted = case when r.status = 'COMPLETED' and r.amount is not null
      then case when r.fee > 0 then 2 else 1 end else 0 end) order by r.id limit 1`,
+  `select 'discrepancy ' || d.reference || ': it is ' || lower(d.status) || ', and its transfers are not those of that' as error
+   from discrepancies d left join withdrawals w on w.id = d.withdrawal_id
+     left join platform_deposits l on l.id = d.load_id left join platform_withdrawals r on r.id = d.redeem_id
+   cross join lateral (select count(*) as posted, count(*) filter (where t.amount = d.amount and t.user_id = coalesce(w.user_id, l.user_id, r.user_id)
+       and t.purpose = 'ADJUSTMENT_' || d.correction) as right_ones
+     from transfers t where t.source_type = 'discrepancy' and t.source_id = d.id) t
+   where case when d.status = 'RESOLVED' and d.correction is not null then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end
+   order by d.id limit 1`,
   spinRule('daily_spin', 'daily_spins'),
   spinRule('skill_spin', 'skill_spins'),
   `select 'transfer ' || t.no || ': there is no ' || replace(t.source_type, '_', ' ') || ' ' || t.source_id as error

@@ -16,6 +16,12 @@ export interface Payloads {
   railCall: { attempt: string }
   /** The rail of an attempt is asked what became of it. `nth`: of the look-ups that follow each other; null: a person asked for it. */
   railLookup: { attempt: string; nth: number | null }
+  /** The wallet service of a crypto deposit is asked for its address. */
+  depositAddress: { deposit: string }
+  /** It is asked what was paid there. `nth`: of the look-ups that follow each other; null: a person asked for it. */
+  depositLookup: { deposit: string; nth: number | null }
+  /** The wallet service of a coin is asked for its rate and its balance. */
+  coinQuote: { coin: string }
   /** An event of a rail has its effect. */
   railEvent: { event: string }
 }

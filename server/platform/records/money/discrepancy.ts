@@ -1,5 +1,6 @@
 /** Discrepancies (money, Rails): what rails tell of payments that differs from what the platform has, and what people found out. */
 import { moneyText } from '@contract/amounts'
+import type { ADJUSTMENT_DIRECTIONS } from '@contract/records/money/adjustment'
 import { ATTEMPT_STATES } from '@contract/records/money/rail-attempts'
 import { discrepancy, type DiscrepancyKind } from '@contract/records/money/discrepancy'
 import { sql } from 'drizzle-orm'
@@ -10,16 +11,23 @@ import type { Changed } from '@server/platform/modules/approvals/effects'
 import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import type { Clock } from '@server/platform/ports/clock'
 import type { Queryable } from '@server/platform/ports/db'
+import type { ApprovedCall } from '@server/platform/records/approvals'
 import { recordTable } from '@server/platform/records/record-table'
-import { defineSource, type RuleCall } from '@server/platform/records/source'
+import { defineSource } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
+import { postAdjustment } from './adjustment'
 import { withdrawals } from './manual-withdrawal'
 import { platformDeposits } from './platform-deposit'
 import { platformWithdrawals } from './platform-withdrawal'
 import type { AttemptState, OrderType } from './rail-attempts'
 
 const TABLE = 'discrepancies'
-/** What was found never changes: nothing writes it after the row was added. */
+/** What a discrepancy `u` is about, and whose it is. */
+const ORDERS = `left join withdrawals paid on paid.id = u.withdrawal_id left join platform_deposits loaded on loaded.id = u.load_id
+  left join platform_withdrawals redeemed on redeemed.id = u.redeem_id`
+const USER = 'coalesce(paid.user_id, loaded.user_id, redeemed.user_id)'
+const NAME = `payee.first_name || ' ' || payee.last_name`
+/** What was found never changes, and money is corrected only as it was approved: a trigger (migration `discrepancy_corrections`) sees to it. */
 export const discrepancies = recordTable(
   discrepancy,
   TABLE,
@@ -106,12 +114,45 @@ export async function openDiscrepancies(
   return [{ record: 'discrepancy', ids: opened.map(({ id }) => id), edited: true }]
 }
 
-const resolve = ({ body }: RuleCall): Promise<Columns> =>
-  Promise.resolve({ resolution: { value: body.reason as string, type: 'text', field: 'resolution' } })
+/** The transfer of a correction says what it resolves. */
+export const correctionReason = (reference: string, reason: string): string => `Discrepancy ${reference}: ${reason}`
+
+/** Says what is right, and corrects the cash of the user where it is asked for. @throws 422 where the user has less than is to be taken */
+async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): Promise<Columns> {
+  const { reason, correction, amount } = body as Partial<Record<'reason' | 'correction' | 'amount', string>>
+  if (correction) {
+    const [row] = await tx.query<{ reference: string; user_id: string }>(
+      `select u.reference, ${USER}::text as user_id from ${TABLE} u ${ORDERS} where u.id = $1::uuid`,
+      [id],
+    )
+    const { reference, user_id } = row!
+    await postAdjustment(tx, {
+      user_id,
+      direction: correction as keyof typeof ADJUSTMENT_DIRECTIONS,
+      amount: amount!,
+      source: { type: 'discrepancy', id },
+      actor: actorId,
+      reason: correctionReason(reference, reason!),
+      at,
+    })
+    await touched('users', [user_id])
+  }
+  return { resolution: { value: reason!, type: 'text', field: 'resolution' } }
+}
 
 export default defineSource(discrepancy, {
   table: discrepancies,
   scope: { store: 'row' },
-  derived: {},
-  actions: { resolve },
+  derived: {
+    user: {
+      value: `case when payee.id is not null then json_build_object('id', payee.id, 'name', ${NAME}) end`,
+      key: NAME,
+      joins: ['payee'],
+    },
+    has_user: { value: 'coalesce(u.withdrawal_id, u.load_id, u.redeem_id) is not null' },
+  },
+  joins: {
+    payee: `${ORDERS} left join users payee on payee.id = ${USER}`,
+  },
+  approvals: { resolve: { approved: resolved } },
 })

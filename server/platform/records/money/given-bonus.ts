@@ -17,8 +17,8 @@ export interface CreditedDeposit {
   /** Decimal with two places. */
   amount: string
   promo_code: string | null
-  /** Id of whoever credits it. */
-  actor: string
+  /** Id of whoever credits it; null: the platform. */
+  actor: string | null
   /** ISO time. */
   at: string
 }

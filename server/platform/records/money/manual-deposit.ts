@@ -7,26 +7,34 @@ import {
   DEPOSIT_REFUSAL,
   DEPOSIT_UNDECIDED_MAX,
   manualDeposit,
+  NO_BONUS,
   PROOF_HOURS,
   REOPEN_DAYS,
 } from '@contract/records/money/manual-deposit'
 import { sql } from 'drizzle-orm'
-import { index } from 'drizzle-orm/pg-core'
+import { index, text } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
-import { notFound, rejected } from '@server/platform/operations/failure'
-import { postTransfers, type Movement } from '@server/platform/modules/ledger/post'
+import { notFound, overtaken, rejected } from '@server/platform/operations/failure'
 import { reverseTransfers } from '@server/platform/modules/ledger/reverse'
 import { isNameIn, numberKey } from '@server/platform/records/alike'
 import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
-import { businessDay } from '@server/platform/records/business-day'
 import { decided } from '@server/platform/records/queues'
 import { recordTable } from '@server/platform/records/record-table'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { revokeRewards } from '../rewards/grant'
-import { giveDepositBonus } from './given-bonus'
+import {
+  creditDeposit,
+  creditedDeposits,
+  limitLeft,
+  mayDeposit,
+  readDepositor,
+  requireDepositor,
+  type Creditable,
+  type Depositor,
+} from './deposit-credit'
 
 const TABLE = 'manual_deposits'
 /** A trigger (migration `manual_deposits`) keeps what was sent, and lets a deposit be credited and reversed only as it was approved. */
@@ -40,31 +48,22 @@ export const manualDeposits = recordTable(
     corrected_by: () => staff.id,
   },
   {
-    columns: {},
+    columns: {
+      /** The bonus as its approval says it, while it waits. */
+      promised_bonus: text(),
+    },
     indexes: ({ external_ref }) => [index('manual_deposits_external_ref').on(sql.raw(numberKey(external_ref!.name)))],
   },
 )
 
+/** How transfers name it, and where its money is. */
+export const MANUAL = { source: 'manual_deposit', rail: 'MANUAL' } as const
+
+const expiryOf = (alias: string) => `coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours'`
 /** A pending deposit without a proof is expired from a while after it was sent, or reopened. @param alias of the row */
-const statusOf = (alias: string) =>
-  `case when ${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0
-     and coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours' <= statement_timestamp()
-     then 'EXPIRED' else ${alias}.status end`
-
-/** Whether money can be given to an account. @param alias of the user */
-const mayDeposit = (alias: string) => `${alias}.account_status not in ('SELF_EXCLUDED', 'CLOSED')`
-
-/**
- * What a user may deposit today, by the level's limit a day; null: no limit. A reversed deposit does not count.
- * @param user alias of the user
- */
-const limitLeft = (user: string) =>
-  `(select case when l.daily_deposit_limit is not null then greatest(l.daily_deposit_limit - coalesce((select sum(t.amount) from transfers t
-       join transfer_purposes kind on kind.purpose = t.purpose and kind.counts = 'DEPOSIT'
-       where t.user_id = ${user}.id and t.reverses is null and t.at > statement_timestamp() - interval '2 days'
-         and ${businessDay(`${user}.store`, 't.at')} = ${businessDay(`${user}.store`, 'statement_timestamp()')}
-         and not exists (select from transfers o where o.reverses = t.no)), 0), 0) end::numeric(20, 2)
-     from user_levels l where l.id = ${user}.user_level_id)`
+const isExpired = (alias: string) =>
+  `(${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0 and ${expiryOf(alias)} <= statement_timestamp())`
+const statusOf = (alias: string) => `case when ${isExpired(alias)} then 'EXPIRED' else ${alias}.status end`
 
 /**
  * Up to five other deposits of the store with the same external reference, or with a file of the same content. Each step begins with what
@@ -86,6 +85,14 @@ const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 
       cross join lateral (select d.id, d.reference from ${TABLE} d
         where d.id = x.id and d.store_code is not distinct from u.store_code offset 0) d
       limit 5) o) twin on true`
+
+/** What decides about the bonus of a pending deposit, beside the time (given-bonus.ts): each part changes with its rule. */
+const BONUS_STATE = `case when u.status = 'PENDING' then concat_ws(' ', coalesce(own_level.id::text, '-'), own_level.deposit_bonus_percent,
+    ${creditedDeposits('account')},
+    (select string_agg(t.version::text, '.' order by t.position, t.id) from deposit_bonus_types t
+     where t.store_code is not distinct from u.store_code),
+    (select string_agg(b.id || ' ' || b.version, ',' order by b.id) from bonuses b
+     where b.promo_code = u.promo_code and b.store_code is not distinct from u.store_code)) end`
 
 /** Staff entered or corrected it. */
 const OF_STAFF = `(u.created_by is not null or u.corrected_by_id is not null)`
@@ -161,6 +168,11 @@ function requireWithin({ minimum, maximum, currency }: Method, amount: string): 
     throw rejected({ amount: [DEPOSIT_REFUSAL.above(moneyText(maximum, currency))] })
 }
 
+/** The bonus that an approval says; null once none waits. */
+const promised = (bonus: string | null): Columns => ({
+  promised_bonus: { value: bonus, type: 'text', follows: true },
+})
+
 /** Adds a deposit that an app sends. @throws 422 at the field */
 async function send({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promise<string> {
   const deposit = body as unknown as Sent
@@ -189,7 +201,7 @@ async function prove({ tx, app, body, sent, at, inTurn, change }: AppRuleCall): 
   if (!row.is_open) throw rejected({ deposit: [DEPOSIT_REFUSAL.notOpen] })
   if (row.proof.length > 0) throw rejected({ deposit: [DEPOSIT_REFUSAL.hasProof] })
   // What waited for approval has ended with the change: nobody has decided it.
-  await change({ id, version: row.version }, 'prove', { ...sent, ...decided(null, at) })
+  await change({ id, version: row.version }, 'prove', { ...sent, ...decided(null, at), ...promised(null) })
   return id
 }
 
@@ -211,91 +223,64 @@ async function check({ tx, id, body }: RuleCall): Promise<void> {
   if (id === null) await usedMethod(tx, body as unknown as Sent)
 }
 
-interface Deposit {
-  user_id: string
-  reference: string
-  amount: string
-  fee: string
+interface Deposit extends Creditable {
   promo_code: string | null
-  currency: string
-  store: string | null
   /** Its proof has not come in time. */
   is_expired: boolean
-  may_deposit: boolean
-  limit_left: string | null
-  is_above_limit: boolean
-  /** Number of the user's earlier deposits that were credited and not reversed. */
-  earlier: number
+  /** What the approval says; null where none was requested. */
+  promised_bonus: string | null
 }
 /** Reads a deposit, and locks it and its user until the end of the transaction. @throws 422 where it cannot be credited */
-async function readCreditable(tx: Queryable, id: string): Promise<Deposit> {
-  await tx.query(`select 1 from ${TABLE} where id = $1::uuid for update`, [id])
-  await tx.query(
-    `select 1 from users where id = (select user_id from ${TABLE} where id = $1::uuid) for no key update`,
+async function readCreditable(tx: Queryable, id: string): Promise<{ deposit: Deposit; depositor: Depositor }> {
+  const [row] = await tx.query<Omit<Deposit, 'source' | 'rail'>>(
+    `select d.id::text as id, d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code,
+       ${isExpired('d')} as is_expired, d.promised_bonus
+     from ${TABLE} d where d.id = $1::uuid for update`,
     [id],
   )
-  const [row] = await tx.query<Deposit>(
-    `select d.user_id::text as user_id, d.reference, d.amount::text as amount, d.fee::text as fee, d.promo_code, p.currency, p.store,
-       ${statusOf('d')} = 'EXPIRED' as is_expired, ${mayDeposit('p')} as may_deposit, limits.left_today::text as limit_left, coalesce(d.amount > limits.left_today, false) as is_above_limit,
-       (select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
-        where t.user_id = p.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no)) as earlier
-     from ${TABLE} d join users p on p.id = d.user_id cross join lateral (select ${limitLeft('p')} as left_today) limits
-     where d.id = $1::uuid`,
-    [id],
-  )
-  const { is_expired, may_deposit, is_above_limit, limit_left, currency } = row!
-  if (is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
-  if (!may_deposit) throw rejected({}, DEPOSIT_REFUSAL.excluded)
-  if (is_above_limit) throw rejected({}, DEPOSIT_REFUSAL.limit(moneyText(limit_left!, currency)))
-  return row!
+  const deposit = { ...row!, ...MANUAL }
+  const depositor = await readDepositor(tx, deposit.user_id, deposit.amount)
+  if (deposit.is_expired) throw rejected({}, DEPOSIT_REFUSAL.notOpen)
+  requireDepositor(depositor, DEPOSIT_REFUSAL)
+  return { deposit, depositor }
 }
 
-/** Nobody asks others to approve what cannot be credited. They read what speaks against it. */
-async function request({ tx, id, row }: RequestCall): Promise<Requested> {
-  await readCreditable(tx, id)
-  const hints = (row.hints as (keyof typeof DEPOSIT_HINTS)[]).filter((hint) => hint !== 'NAME_MATCHES')
-  return { facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') } } }
-}
-
-/** The transfers of a deposit that is credited: the money, and the fee if there is one. @param by who credits it, and when (ISO time) */
-export function creditMovements(
-  { id, user_id, reference, amount, fee }: Pick<Deposit, 'user_id' | 'reference' | 'amount' | 'fee'> & { id: string },
+type Found = Awaited<ReturnType<typeof readCreditable>>
+/** Posts the money and the fee of a deposit, and gives its bonus. @returns the bonus and why, or why nothing is given */
+const post = (
+  tx: Queryable,
+  { deposit, depositor }: Found,
   by: { actor: string; at: string },
-): Movement[] {
-  const cause = {
-    user_id,
-    source_type: 'manual_deposit',
-    source_id: id,
-    actor_type: 'STAFF',
-    actor_id: by.actor,
-    at: by.at,
-  } as const
-  const paid: Movement = {
-    purpose: 'DEPOSIT',
-    debit: 'CLEARING',
-    rail: 'MANUAL',
-    credit: 'CASH',
-    amount,
-    reason: `Deposit ${reference}`,
-    ...cause,
-  }
-  if (Number(fee) === 0) return [paid]
-  const reason = `Fee of the deposit ${reference}`
-  return [paid, { purpose: 'DEPOSIT_FEE', debit: 'CASH', credit: 'FEES', amount: fee, reason, ...cause }]
+): Promise<string | null> => creditDeposit(tx, deposit, depositor, 'MANUAL', by)
+
+/** The bonus that a deposit would give now: it is given, and taken back. */
+async function bonusNow(tx: Queryable, found: Found, by: { actor: string; at: string }): Promise<string> {
+  await tx.query('savepoint bonus_now')
+  const bonus = await post(tx, found, by)
+  await tx.query('rollback to savepoint bonus_now')
+  return bonus ?? NO_BONUS
 }
 
-/** Gives the user the money, takes the fee, and gives the deposit's bonus. */
+/** Nobody asks others to approve what cannot be credited. They read what speaks against it, and the bonus that it gives. */
+async function request({ tx, id, row, principal, at }: RequestCall): Promise<Requested> {
+  const bonus = await bonusNow(tx, await readCreditable(tx, id), { actor: principal.staffId, at })
+  const hints = (row.hints as (keyof typeof DEPOSIT_HINTS)[]).filter((hint) => hint !== 'NAME_MATCHES')
+  return {
+    facts: { hints: { value: hints.map((hint) => DEPOSIT_HINTS[hint]).join('; ') }, bonus: { value: bonus } },
+    columns: promised(bonus),
+  }
+}
+
+/** Gives the user the money, takes the fee, and gives the deposit's bonus. @throws 409 where it is another one than the approval says */
 async function credit({ tx, id, actorId, at, touched }: ApprovedCall): Promise<Columns> {
-  const deposit = await readCreditable(tx, id)
-  const { user_id, earlier } = deposit
-  await postTransfers(tx, creditMovements({ ...deposit, id }, { actor: actorId, at }))
-  const bonus = await giveDepositBonus(
-    tx,
-    { ...deposit, id, actor: actorId, at },
-    { which: earlier + 1, method_kind: 'MANUAL' },
-  )
-  await touched('users', [user_id])
-  return { bonus: { value: bonus, type: 'text', field: 'bonus' } }
+  const found = await readCreditable(tx, id)
+  const { deposit } = found
+  const bonus = await post(tx, found, { actor: actorId, at })
+  // Null where whoever asks decides alone: the request is of this moment.
+  const was = deposit.promised_bonus ?? bonus ?? NO_BONUS
+  if (was !== (bonus ?? NO_BONUS)) throw overtaken(DEPOSIT_REFUSAL.bonus(was, bonus ?? NO_BONUS))
+  await touched('users', [deposit.user_id])
+  return { bonus: { value: bonus, type: 'text', field: 'bonus' }, ...promised(null) }
 }
 
 /** Takes the deposit, its fee and its bonus back. @throws 422 where its bonus was released, or the cash of the user changes now */
@@ -313,23 +298,30 @@ async function reverse({ tx, id, actorId, body, at, touched }: ApprovedCall): Pr
 
 type ActionCall = RuleCall & { id: string }
 
-/** Whoever corrects is kept, because another person decides then. The fee follows the amount. */
+/** Whoever corrects is kept, because another person decides then. The fee follows the amount. @throws 422 where nothing would change */
 async function correct({ tx, id, body, principal, at }: ActionCall): Promise<Columns> {
-  const [method] = await tx.query<MethodFees & { currency: string }>(
-    `select m.fee_fixed::text as fee_fixed, m.fee_percent::text as fee_percent, p.currency
+  // What is left out stays as it is, and what is empty is emptied.
+  const typed = (name: string) => (body[name] === undefined ? null : ((body[name] as string | null) ?? ''))
+  const [method] = await tx.query<MethodFees & { currency: string; is_same: boolean }>(
+    `select m.fee_fixed::text as fee_fixed, m.fee_percent::text as fee_percent, p.currency,
+       d.amount = $2::text::numeric and ($3::text is null or nullif($3::text, '') is not distinct from d.payer_name)
+         and ($4::text is null or nullif($4::text, '') is not distinct from d.external_ref) as is_same
      from ${TABLE} d join payment_methods m on m.id = d.payment_method_id join users p on p.id = d.user_id where d.id = $1::uuid`,
-    [id],
+    [id, typed('amount'), typed('payer_name'), typed('external_ref')],
   )
+  if (method!.is_same) throw rejected({ amount: [DEPOSIT_REFUSAL.unchanged] })
   return {
     ...amountColumns(method!, body.amount as string),
     corrected_by_id: { value: principal.staffId, type: 'uuid', field: 'corrected_by' },
     // What waited for approval has ended with the change: nobody has decided it.
     ...decided(null, at),
+    ...promised(null),
   }
 }
 
 const reject = ({ body }: ActionCall): Promise<Columns> =>
   Promise.resolve({
+    ...promised(null),
     returned: { value: body.send_back === true ? 'DUE' : null, type: 'text', field: 'returned' },
   })
 
@@ -358,11 +350,19 @@ export default defineSource(manualDeposit, {
       joins: ['account', 'limits', 'twin'],
     },
     twins: { value: `coalesce(twin.list, '[]'::json)`, key: 'twin.names', joins: ['twin'] },
+    level: {
+      value: `case when own_level.id is not null then json_build_object('id', own_level.id, 'name', own_level.name) end`,
+      key: 'own_level.name',
+      joins: ['account', 'own_level'],
+    },
+    bonus_state: { value: BONUS_STATE, joins: ['account', 'own_level'] },
     limit_left: { value: 'limits.left_today::text', key: 'limits.left_today', joins: ['account', 'limits'] },
   },
   computed: { status: statusOf },
+  ended: (alias) => `case when ${isExpired(alias)} then ${expiryOf(alias)} end`,
   joins: {
     account: 'join users account on account.id = u.user_id',
+    own_level: 'left join user_levels own_level on own_level.id = account.user_level_id',
     limits: `cross join lateral (select ${limitLeft('account')} as left_today) limits`,
     twin: TWINS,
   },
@@ -370,5 +370,8 @@ export default defineSource(manualDeposit, {
   check,
   appCalls: { send, prove },
   actions: { correct, reject, reopen },
-  approvals: { approve: { request, approved: credit }, reverse: { approved: reverse } },
+  approvals: {
+    approve: { request, approved: credit, refused: () => Promise.resolve(promised(null)) },
+    reverse: { approved: reverse },
+  },
 })

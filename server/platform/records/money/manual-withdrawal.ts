@@ -20,6 +20,7 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
 import { recordTable } from '@server/platform/records/record-table'
+import { carrierText } from '@server/platform/records/system/connected-rail'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
@@ -373,7 +374,7 @@ export default defineSource(manualWithdrawal, {
     others: { value: `coalesce(other.list, '[]'::json)`, key: 'other.names', joins: ['other'] },
     tickets: { value: `coalesce(ticket.list, '[]'::json)`, key: 'ticket.names', joins: ['ticket'] },
     attempts: { value: attemptsOf(TYPE) },
-    paid_by: { value: `case when u.rail is null then 'Staff' else 'The rail ' || u.rail end` },
+    paid_by: { value: carrierText('u', { staff: 'Staff', rail: 'The rail' }) },
     to_pay: { value: `(u.status = 'APPROVED' and u.rail is null)` },
   },
   computed: { status: statusOf },

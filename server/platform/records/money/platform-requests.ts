@@ -8,6 +8,7 @@ import {
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
 import { enqueue } from '@server/platform/modules/outbox/messages'
+import { carrierText } from '@server/platform/records/system/connected-rail'
 import type { RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { withdrawAttempt, type OrderType } from './rail-attempts'
@@ -21,6 +22,7 @@ export const OPEN_REQUESTS = `('REQUESTED', 'QUEUED', 'PROCESSING', 'UNKNOWN')`
 export const ACCOUNT_DERIVED = {
   username: { value: 'account.platform_username', joins: ['account'] },
   instructions: { value: 'offer.instructions', joins: ['offer'] },
+  carried_by: { value: carrierText('u', { staff: 'Staff', rail: 'The rail' }) },
 } as const
 export const ACCOUNT_JOINS = {
   account: 'join platform_accounts account on account.id = u.platform_account_id',

@@ -1,5 +1,5 @@
 /** What rails tell, in the same words for all kinds of them. */
-import type { ConnectedRail, Outcome, Payout, PlatformJob } from '@server/platform/ports/rails'
+import type { ConnectedRail, ConnectedRails, Outcome, Payout, PlatformJob } from '@server/platform/ports/rails'
 
 /** Unit of what game platforms move. */
 export const CREDITS = 'credits'
@@ -52,8 +52,16 @@ function mapped<A, B>(called: Outcome<A>, of: (answer: A) => B): Outcome<B> {
   return called.is === 'answered' ? { is: 'answered', answer: of(called.answer) } : called
 }
 
+/** A rail that carries out orders. Wallet services of coins only receive (crypto-rail.ts). */
+export type OrderRail = Exclude<ConnectedRail, { kind: 'CHAIN' }>
+/** @returns the rail of this name; undefined where none is connected that carries out orders */
+export function orderRail(rails: ConnectedRails, name: string): OrderRail | undefined {
+  const rail = rails.get(name)
+  return rail?.kind === 'CHAIN' ? undefined : rail
+}
+
 /** Asks a rail about a reference. @returns what it knows; null where it has no such reference */
-export async function askAbout(rail: ConnectedRail, reference: string): Promise<Outcome<Known | null>> {
+export async function askAbout(rail: OrderRail, reference: string): Promise<Outcome<Known | null>> {
   switch (rail.kind) {
     case 'PAYOUT':
       return mapped(await rail.payouts.lookUp(reference), (payout) => payout && knownOfPayout(payout))
@@ -63,7 +71,7 @@ export async function askAbout(rail: ConnectedRail, reference: string): Promise<
 }
 
 /** @param body of an event, as it came @returns what it tells of a reference; null where it tells of no attempt */
-export function toldIn(rail: ConnectedRail, body: string): { reference: string; known: Known } | null {
+export function toldIn(rail: OrderRail, body: string): { reference: string; known: Known } | null {
   switch (rail.kind) {
     case 'PAYOUT': {
       const payout = rail.payoutIn(body)
@@ -86,7 +94,7 @@ export interface Stated {
   said: string
 }
 /** @param day in UTC, `YYYY-MM-DD` @returns what the rail moved on it */
-export async function statementOf(rail: ConnectedRail, day: string): Promise<Outcome<readonly Stated[]>> {
+export async function statementOf(rail: OrderRail, day: string): Promise<Outcome<readonly Stated[]>> {
   switch (rail.kind) {
     case 'PAYOUT':
       return mapped(await rail.payouts.statement(day), (lines) =>

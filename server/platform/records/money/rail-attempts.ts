@@ -39,13 +39,15 @@ export const rail_attempts = pgTable(
     /** The day of the rail's statement that has it (statements.ts). */
     stated_on: date(),
   },
-  ({ order_type, order_id, number, reference, state, rail }) => [
+  ({ order_type, order_id, number, reference, state, rail, created_at }) => [
     uniqueIndex('rail_attempts_number').on(order_type, order_id, number),
     uniqueIndex('rail_attempts_reference').on(reference),
     // Two attempts at once could move it twice.
     uniqueIndex('rail_attempts_one')
       .on(order_type, order_id)
       .where(sql`state in ('QUEUED', 'SENDING', 'ACCEPTED', 'UNKNOWN')`),
+    // The last calls of a rail say how it is.
+    index('rail_attempts_recent').on(rail, created_at),
     index('rail_attempts_open')
       .on(state)
       .where(sql`state in ('SENDING', 'ACCEPTED', 'UNKNOWN')`),

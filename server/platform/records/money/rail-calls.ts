@@ -16,8 +16,9 @@ import type { Clock } from '@server/platform/ports/clock'
 import type { Db, Queryable } from '@server/platform/ports/db'
 import { railNamed, type ConnectedRail, type ConnectedRails } from '@server/platform/ports/rails'
 import type { Columns } from '@server/platform/records/writes'
+import { whyNotSent } from '@server/platform/records/system/connected-rail'
 import { expectedOf, NO_PAYMENT, openDiscrepancies } from './discrepancy'
-import { askAbout, toldIn, type Known } from './rail-answers'
+import { askAbout, orderRail, toldIn, type Known } from './rail-answers'
 import { isUnderWay, type AttemptState, type OrderType } from './rail-attempts'
 import type { Order, OrderKind } from './rail-orders'
 import {
@@ -168,8 +169,10 @@ export function createRailCalls({
       if (found?.order.status !== found?.kind.waits || found?.attempt.state !== 'QUEUED')
         return { found, isSent: false, what: [] }
       const { attempt, kind } = found
-      // Of a rail that is not connected nothing is marked.
+      // Of a rail that is not connected, paused or down nothing is marked.
       railOf(attempt.rail, railNamed(rails, kind.rail, attempt.rail))
+      const why = await whyNotSent(tx, attempt.rail)
+      if (why) throw new NotYet(why)
       await tx.query(`update rail_attempts set state = 'SENDING', started_at = clock_timestamp() where id = $1::uuid`, [
         id,
       ])
@@ -211,7 +214,7 @@ export function createRailCalls({
       [id],
     )
     if (!found || !isUnderWay(found.state)) return
-    const rail = railOf(found.rail, rails.get(found.rail))
+    const rail = railOf(found.rail, orderRail(rails, found.rail))
     const called = await askAbout(rail, found.reference)
     const known = ((): Known | null => {
       // A refused or failed look-up says nothing.
@@ -235,7 +238,7 @@ export function createRailCalls({
       [id],
     )
     if (!event || event.applied) return
-    const told = toldIn(railOf(event.rail, rails.get(event.rail)), event.body)
+    const told = toldIn(railOf(event.rail, orderRail(rails, event.rail)), event.body)
     const applied = (outcome: string) => (tx: Queryable) =>
       tx.query('update rail_events set applied_at = clock_timestamp(), outcome = $2::text where id = $1::uuid', [
         id,

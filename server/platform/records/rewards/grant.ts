@@ -263,8 +263,8 @@ export interface RuledGrant {
   /** Id of the row that it is for, by which its grants are found again; null: they are not. */
   source: string | null
   note: string
-  /** Who let the rule take effect. */
-  actor: string
+  /** Who let the rule take effect; null: the platform. */
+  actor: string | null
 }
 /**
  * Grants a bonus because of a rule, such as an approved claim: it is active at once.

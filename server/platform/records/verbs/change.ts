@@ -224,7 +224,9 @@ export function createChanges(
       ? (rule, row) => requestAction(source, name, { ...rule, row })
       : source.actions[name]
     const inQueue: Change['run'] = async (rule, row) => {
-      await requireClaim(source, { rule, principal: call.principal, origin: call.origin, clock, writes })
+      // Of many records at once nobody works on each: what nobody has claimed needs no claim, and what others have is left out.
+      const needed = outer ? 'offered' : undefined
+      await requireClaim(source, { rule, principal: call.principal, origin: call.origin, clock, writes }, needed)
       const more = (await own?.(rule, row)) ?? {}
       const by = { by: call.principal.staffId, at: rule.at }
       return record.queue ? { ...decidedThen(record, name, { ...columns, ...more }, by), ...more } : more
@@ -245,16 +247,25 @@ export function createChanges(
   }
 
   /** Claims or releases a record: the row is locked, and the answer is stored under the key together with the effect. */
-  const changeClaim = (perform: typeof claim, source: RecordSource, call: RecordCall): Promise<Answer<unknown>> =>
-    inTransaction(true, async (within) => {
-      const { principal, origin, params, body, key } = call
-      const rule = ruleOf(within!, { principal, origin, id: params.id, body })
-      const written = await perform(source, { rule, principal, origin, clock, writes })
-      await tellFed(source, params.id, within)
-      const answered = answer(written, SUCCESS_MESSAGE.updated)
-      await key?.inTransaction(within!.on, answered)
-      return answered
-    })
+  const changeClaim = (
+    perform: typeof claim,
+    source: RecordSource,
+    call: RecordCall,
+    outer?: Within,
+  ): Promise<Answer<unknown>> =>
+    inTransaction(
+      true,
+      async (within) => {
+        const { principal, origin, params, body, key } = call
+        const rule = ruleOf(within!, { principal, origin, id: params.id, body })
+        const written = await perform(source, { rule, principal, origin, clock, writes })
+        await tellFed(source, params.id, within)
+        const answered = answer(written, SUCCESS_MESSAGE.updated)
+        await key?.inTransaction(within!.on, answered)
+        return answered
+      },
+      outer,
+    )
 
   return { update, enableDisable, act, changeClaim }
 }

@@ -195,7 +195,8 @@ export function createEffectOnMoney(
         (stores === null || stores.includes(named.get(id)!.store ?? '')),
     )
     const shown = (all: readonly UserNow[]) => all.map((user) => ({ ...user, name: nameOf(user) }))
-    const currency = terms?.currency ?? after[0]!.currency
+    // Without a user nothing moves.
+    const currency = terms?.currency ?? after[0]?.currency ?? PLATFORM_CURRENCY
     return {
       amount: terms ? terms.amount : movedAmount(changes),
       currency,

@@ -1,6 +1,7 @@
 /** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
 import type { ApprovalFacts } from '../action-approval'
 import { amountOf, groupDigits, moneyText, PLATFORM_CURRENCY } from '../../amounts'
+import { ONE, scaled, short } from './coin-amount'
 
 /** The refusal of a request for the rate that the coin has. */
 export const RATE_REFUSAL = { same: 'This is its rate already' } as const
@@ -13,19 +14,9 @@ export interface RatedCoin {
   max_withdrawal: string
 }
 
-/** Most decimal places of a rate, an amount of a coin, and their product. */
-const PLACES = 30
-const scaled = (decimal: string): bigint => {
-  const [whole = '0', places = ''] = decimal.split('.')
-  return BigInt(`${whole}${places.padEnd(PLACES, '0')}`)
-}
-const ONE = 10n ** BigInt(PLACES)
 /** A quotient, rounded half away from zero. */
 const rounded = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value * 2n + by) / (by * 2n)) : (value * 2n + by) / (by * 2n)
-/** A decimal without zeros at its end. */
-const short = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
-
 /** @returns what an amount of the coin is worth at a rate, with two places */
 const worth = (amount: string, rate: string): string =>
   amountOf(rounded(scaled(amount) * scaled(rate) * 100n, ONE * ONE))

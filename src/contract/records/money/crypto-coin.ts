@@ -1,6 +1,20 @@
 import { awaitsApproval } from '../action-approval'
 import { PLATFORM_CURRENCY } from '../../amounts'
-import { coin, cryptoAddress, decimal, flag, image, integer, label32, oneOf, text, text255 } from '../field'
+import {
+  coin,
+  cryptoAddress,
+  decimal,
+  flag,
+  image,
+  integer,
+  label32,
+  oneOf,
+  someOf,
+  text,
+  text255,
+  time,
+} from '../field'
+import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { defineRecord, type ActionDefinition } from '../record'
 
 export const COIN_NETWORKS = {
@@ -13,6 +27,13 @@ export const COIN_NETWORKS = {
   SOLANA: 'Solana',
 } as const
 export const RATE_SOURCES = { FIXED: 'Fixed', FEED: 'Feed' } as const
+/** Minutes after which a rate of the feed is too old for new deposits. */
+export const RATE_MINUTES = 15
+export const COIN_ALERTS = {
+  NO_RATE: 'No rate',
+  RATE_OLD: `The rate is older than ${RATE_MINUTES} minutes`,
+  LOW_BALANCE: 'The hot wallet is low',
+} as const
 
 const reason = text255('Reason', { required: true })
 const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinition => ({
@@ -33,10 +54,10 @@ const direction = (what: 'deposit' | 'withdrawal', on: boolean): ActionDefinitio
 })
 
 /** More than nothing: at a rate of 0 a deposit would be worth nothing. */
-const RATE = { places: 8, min: 0.00000001 } as const
+export const RATE = { places: 8, min: 0.00000001 } as const
 
 /** The fields that describe the amounts of a coin. */
-const COIN = { places: 'decimals', symbol: 'symbol' } as const
+export const COIN = { places: 'decimals', symbol: 'symbol' } as const
 
 /**
  * Coins that users deposit and withdraw (catalogue, /crypto-coin). Whoever sets the rate of a coin decides what its deposits are worth, so
@@ -48,11 +69,12 @@ export const cryptoCoin = defineRecord({
   subject: 'CryptoCoins',
   noun: ['coin', 'coins'],
   namedBy: ['symbol', 'name'],
+  appBase: 'crypto-coins',
   reads: 'whole',
   uniqueTogether: ['symbol', 'network'],
   ranges: [['min_withdrawal', 'max_withdrawal']],
   fields: {
-    icon: image('Icon'),
+    icon: image('Icon', { public: true }),
     symbol: text(
       'Symbol',
       { pattern: /^[A-Z0-9]{2,10}$/, message: '2 to 10 capital letters and digits', reads: 'code' },
@@ -61,32 +83,50 @@ export const cryptoCoin = defineRecord({
         required: true,
         write: 'create',
         search: true,
+        public: true,
       },
     ),
-    network: oneOf('Network', COIN_NETWORKS, { required: true, write: 'create', filter: true }),
-    name: label32('Name', { required: true, search: true }),
-    decimals: integer('Decimals', { min: 0, max: 18 }, { required: true }),
+    network: oneOf('Network', COIN_NETWORKS, { required: true, write: 'create', filter: true, public: true }),
+    name: label32('Name', { required: true, search: true, public: true }),
+    decimals: integer('Decimals', { min: 0, max: 18 }, { required: true, public: true }),
     contract_address: cryptoAddress('Contract address', 'network', {
       hint: 'For tokens; empty for a network’s own coin',
       when: { field: 'network', values: ['ETHEREUM', 'BSC', 'POLYGON', 'TRON', 'SOLANA'] },
     }),
-    required_confirmations: integer('Required confirmations', { min: 1, max: 999 }, { required: true }),
-    min_deposit: coin('Minimum deposit', COIN, { required: true }),
-    min_withdrawal: coin('Minimum withdrawal', COIN, { required: true }),
-    max_withdrawal: coin('Maximum withdrawal', COIN, { required: true }),
-    network_fee: coin('Network fee', COIN, { required: true }),
+    required_confirmations: integer('Required confirmations', { min: 1, max: 999 }, { required: true, public: true }),
+    min_deposit: coin('Minimum deposit', COIN, { required: true, public: true }),
+    min_withdrawal: coin('Minimum withdrawal', COIN, { required: true, public: true }),
+    max_withdrawal: coin('Maximum withdrawal', COIN, { required: true, public: true }),
+    network_fee: coin('Network fee', COIN, { required: true, public: true }),
+    rail: text('Wallet service', RAIL_NAME, RAIL_NAME_MAX, {
+      hint: 'Name of the rail of the server’s settings that gives its addresses; empty: nobody can deposit it',
+    }),
     rate_source: oneOf('Rate source', RATE_SOURCES, { write: 'never', required: true, initial: 'FEED' }),
     fixed_rate: decimal('Fixed rate', RATE, {
       write: 'never',
       unit: PLATFORM_CURRENCY,
       when: { field: 'rate_source', values: ['FIXED'], required: true },
     }),
-    rate: decimal('Rate', RATE, { derived: true, unit: PLATFORM_CURRENCY }),
+    rate: decimal('Rate', RATE, { derived: true, unit: PLATFORM_CURRENCY, public: true }),
+    /** Null for a fixed rate. */
+    rate_at: time('Rate of', { derived: true }),
+    /** What its wallet service can send. */
+    hot_wallet_balance: coin('Hot wallet', COIN, { derived: true }),
+    hot_wallet_at: time('Hot wallet of', { derived: true }),
+    /** What staff should look at. */
+    alerts: someOf('Alerts', COIN_ALERTS, { derived: true }),
     /** A fixed rate is requested, and another person must approve it. */
     awaits_approval: awaitsApproval,
+    has_rail: flag('Has a wallet service', { derived: true, required: true }),
     low_balance_at: coin('Warn below', COIN),
-    is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true }),
-    is_withdrawal_enabled: flag('Withdrawals', { write: 'never', required: true, initial: true, filter: true }),
+    is_deposit_enabled: flag('Deposits', { write: 'never', required: true, initial: true, filter: true, public: true }),
+    is_withdrawal_enabled: flag('Withdrawals', {
+      write: 'never',
+      required: true,
+      initial: true,
+      filter: true,
+      public: true,
+    }),
   },
   actions: {
     setRate: {
@@ -128,6 +168,18 @@ export const cryptoCoin = defineRecord({
       participle: 'set to follow the feed',
       past: 'ended the fixed rate',
       success: 'Successfully Updated',
+    },
+    refresh: {
+      label: 'Refresh',
+      needs: 'update',
+      from: { field: 'has_rail', values: [true], otherwise: 'This coin has no wallet service.' },
+      elsewhere: true,
+      question: 'Refresh',
+      effect: 'Its wallet service is asked for the rate and for what it can send. A fixed rate stays as it is.',
+      gerund: 'Refreshing',
+      participle: 'asked about at its wallet service',
+      past: 'asked for the rate and the balance',
+      success: 'The wallet service is asked now',
     },
     enableDeposits: direction('deposit', true),
     disableDeposits: direction('deposit', false),

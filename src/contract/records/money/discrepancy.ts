@@ -1,8 +1,11 @@
 /** Discrepancies: what a rail tells of payments differs from what the platform has (money, Rails). */
 import { FREE_TEXT } from '../../patterns'
-import { oneOf, reference, referenceNumber, states, text, text255, time } from '../field'
+import { awaitsApproval } from '../action-approval'
+import { amount, flag, oneOf, reference, referenceNumber, states, text, text255, time } from '../field'
 import { defineRecord } from '../record'
 import { tabsOf } from '../tabs'
+import { ADJUSTMENT_DIRECTIONS } from './adjustment'
+import { moneyPreview } from './money-effect'
 
 export const DISCREPANCY_KINDS = {
   UNKNOWN_REFERENCE: 'Unknown reference',
@@ -10,18 +13,20 @@ export const DISCREPANCY_KINDS = {
   AMOUNT_DIFFERS: 'Another amount',
   MISSING_HERE: 'Missing here',
   MISSING_THERE: 'Missing at the rail',
+  REORGANISED: 'Gone from the chain',
 } as const
 export type DiscrepancyKind = keyof typeof DISCREPANCY_KINDS
 export const DISCREPANCY_STATUSES = { OPEN: 'Open', RESOLVED: 'Resolved' } as const
 
-/** Longest name of a rail, and longest reference that a rail tells. */
-const WORD_MAX = 64
+/** Longest name of a rail, and longest reference that a rail tells: the hash of a transaction. */
+const WORD_MAX = 128
 const kept = { write: 'never', required: true } as const
 const FILTERS = ['kind', 'status'] as const
 
 /**
- * An event of a rail, a look-up or a statement opens one. No money moves by it: people find out what is right, and say so. One that is
- * told again is not opened again while it is open.
+ * An event of a rail, a look-up or a statement opens one. No money moves by it: people find out what is right, and say so; where the user
+ * has too much or too little, the resolution carries a correction, which another person approves. One that is told again is not opened
+ * again while it is open.
  */
 export const discrepancy = defineRecord({
   name: 'discrepancy',
@@ -30,6 +35,7 @@ export const discrepancy = defineRecord({
   noun: ['discrepancy', 'discrepancies'],
   namedBy: ['reference'],
   origin: { past: 'found the discrepancy' },
+  posts: { source: 'discrepancy' },
   reads: 'paged',
   paths: [
     { equal: [], order: 'seen_at' },
@@ -53,6 +59,9 @@ export const discrepancy = defineRecord({
     withdrawal: reference('Withdrawal', 'manualWithdrawal', { write: 'never' }),
     load: reference('Load', 'platformDeposit', { write: 'never' }),
     redeem: reference('Redeem', 'platformWithdrawal', { write: 'never' }),
+    /** Of what it is about. */
+    user: reference('User', 'users', { derived: true }),
+    has_user: flag('Of a user', { derived: true, required: true }),
     /** The payment, as the rail refers to it: the reference of an attempt, if it is one of ours. */
     rail_reference: text('Payment', FREE_TEXT, WORD_MAX, { ...kept, search: true }),
     /** What the platform has: 'paid 100.00 USD'. */
@@ -61,7 +70,10 @@ export const discrepancy = defineRecord({
     reported: text255('At the rail', kept),
     seen_at: time('Found', { ...kept, filter: true }),
     status: states('Status', DISCREPANCY_STATUSES, { OPEN: ['RESOLVED'] }, { ...kept, filter: true, initial: 'OPEN' }),
+    awaits_approval: awaitsApproval,
     resolution: text255('Resolution', { write: 'never' }),
+    correction: oneOf('Correction', ADJUSTMENT_DIRECTIONS, { write: 'never' }),
+    amount: amount('Amount of the correction', { write: 'never' }),
     decided_by: reference('Resolved by', 'admin', { write: 'never' }),
     decided_at: time('Resolved', { write: 'never' }),
   },
@@ -69,15 +81,55 @@ export const discrepancy = defineRecord({
     resolve: {
       label: 'Resolve…',
       needs: 'update',
+      movesMoney: true,
       from: { field: 'status', values: ['OPEN'], otherwise: 'This discrepancy is resolved already.' },
       sets: { status: 'RESOLVED' },
       asks: {
         reason: text255('Reason', { required: true, hint: 'What is right, and how you know it' }),
+        correction: oneOf('Correction', ADJUSTMENT_DIRECTIONS, {
+          when: { field: 'has_user', values: ['true'] },
+          hint: 'Only where the user has too much or too little cash',
+        }),
+        amount: amount('Amount', {
+          when: { field: 'correction', values: ['UP', 'DOWN'], required: true },
+          hint: 'In the currency of the user',
+        }),
       },
+      keeps: ['correction', 'amount'],
+      approval: {
+        policy: 'RESOLVE',
+        when: { asked: 'correction' },
+        type: 'discrepancy_correction',
+        about: 'user',
+        amount: ['amount'],
+        title: {
+          by: 'correction',
+          texts: {
+            UP: 'Add {amount} to resolve {reference}: {user}',
+            DOWN: 'Take {amount} to resolve {reference}: {user}',
+          },
+        },
+        details: [
+          'withdrawal',
+          'rail',
+          'kind',
+          'rail_reference',
+          'expected',
+          'reported',
+          'correction',
+          'amount',
+          'reason',
+        ],
+      },
+      preview: moneyPreview(['correction', 'amount'], {
+        by: 'correction',
+        texts: { UP: 'Resolve and add {amount}', DOWN: 'Resolve and take {amount}' },
+      }),
       question: 'Resolve',
-      effect: 'No money moves. A correction is an adjustment, which you request on the page of the user.',
+      effect: 'It is final. A correction changes the cash of the user, and another person must approve it first.',
       gerund: 'Resolving',
-      participle: 'resolved',
+      participle: 'resolved, or sent for approval',
+      past: 'resolved the discrepancy',
       success: 'Successfully Updated',
     },
   },

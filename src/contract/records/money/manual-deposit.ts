@@ -14,8 +14,10 @@ import {
   text255,
   time,
 } from '../field'
+import { FREE_TEXT } from '../../patterns'
 import { defineRecord } from '../record'
 import { APP_SOURCES, REQUEST_SOURCES } from '../request-sources'
+import { ACCOUNT_STATUSES } from '../people/users'
 import { PROMO_CODE } from '../rewards/bonus'
 import { queueTabs, tabsOf } from '../tabs'
 import { moneyPreview } from './money-effect'
@@ -48,6 +50,14 @@ export const DEPOSIT_HINTS = {
   ABOVE_LIMIT: 'Above what the user may deposit today',
   NOT_ALLOWED: 'The user may not deposit',
 } as const
+/** Accounts to which no money is credited: a deposit of their users is sent back. */
+export const NOT_CREDITED = [
+  'SUSPENDED',
+  'SELF_EXCLUDED',
+  'CLOSED',
+] as const satisfies readonly (keyof typeof ACCOUNT_STATUSES)[]
+/** What an approval says where the deposit gives no bonus. */
+export const NO_BONUS = 'None'
 export const RETURNS = { DUE: 'To send back', SENT: 'Sent back' } as const
 
 /** Hours after which a deposit without a proof expires. */
@@ -57,6 +67,7 @@ export const REOPEN_DAYS = 30
 /** Number of undecided deposits of one user; an app can send no more. */
 export const DEPOSIT_UNDECIDED_MAX = 20
 const PROOFS_MAX = 4
+const BONUS_STATE_MAX = 1000
 
 export const DEPOSIT_REFUSAL = {
   method: 'Choose a method for deposits of the store and the level of this user',
@@ -67,10 +78,13 @@ export const DEPOSIT_REFUSAL = {
   undecided: `${DEPOSIT_UNDECIDED_MAX} deposits of this user wait for a decision. Send more after it.`,
   notOpen: 'This deposit is decided or has expired',
   hasProof: 'This deposit has its proof',
-  excluded:
-    'This user is excluded or the account is closed: the deposit cannot be credited. Reject it, and send the money back.',
+  excluded: (status: keyof typeof ACCOUNT_STATUSES) =>
+    `The account of this user is ${ACCOUNT_STATUSES[status].toLowerCase()}: the deposit cannot be credited. Reject it, and send the money back.`,
   limit: (left: string) =>
     `This user may deposit ${left} more today: the deposit cannot be credited. Reject it and send the money back, or credit it another day.`,
+  unchanged: 'This changes nothing: correct the amount, the payer or the external reference',
+  bonus: (was: string, now: string) =>
+    `The bonus is another one than when the approval was requested: ${was} became ${now}. Nothing was decided. Reject the request, so that it is sent again.`,
   samePerson: 'You decided this deposit. Another person must reopen it.',
   late: `It was sent or decided more than ${REOPEN_DAYS} days ago.`,
   sentBack: 'The money was sent back. It cannot be credited any more.',
@@ -139,6 +153,7 @@ export const manualDeposit = defineRecord({
     { equal: ['status', 'source'], order: 'sent_at' },
     { equal: ['returned'], order: 'sent_at' },
   ],
+  bulk: ['claim', 'release', 'reject'],
   queue: {
     waits: ['PENDING'],
     tab: 'pending',
@@ -185,6 +200,9 @@ export const manualDeposit = defineRecord({
     twins: references('Same reference or proof', 'manualDeposit', { derived: true }),
     /** By the user's level; null: no limit. */
     limit_left: amount0('May deposit today', { derived: true }),
+    level: reference('Level', 'userLevel', { derived: true }),
+    /** What decides about its bonus, beside the time: what an approval relies on. Null once it is decided. */
+    bonus_state: text('State of the bonus', FREE_TEXT, BONUS_STATE_MAX, { derived: true }),
     /** What the deposit gave, and why; or why nothing. */
     bonus: text255('Deposit bonus', { write: 'never' }),
     decided_by: reference('Decided by', 'admin', { write: 'never' }),
@@ -211,6 +229,7 @@ export const manualDeposit = defineRecord({
           'amount',
           'fee',
           'net_amount',
+          'bonus',
           'payment_method',
           'payer_name',
           'external_ref',
@@ -222,6 +241,7 @@ export const manualDeposit = defineRecord({
         ],
       },
       preview: moneyPreview([], 'Approve {amount}', ['fee', 'net_amount', 'bonus']),
+      relies: 'bonus_state',
       question: 'Approve',
       effect:
         'The user has the money at once. Above your limit, and where staff entered or corrected it, other people must approve it first.',

@@ -6,6 +6,7 @@ import {
   label32,
   list,
   oneOf,
+  privateFiles,
   reference,
   referenceNumber,
   references,
@@ -58,7 +59,9 @@ export const WITHDRAWALS_OPEN_MAX = 20
 /** Number of the user's last money events that the desk shows. */
 export const WITHDRAWAL_EVENTS = 10
 const DETAILS_MAX = 6
+const PROOFS_MAX = 1
 const VALUE_MAX = 64
+const CARRIER_MAX = 120
 const CHECK_STATE_MAX = 1000
 
 export const WITHDRAWAL_REFUSAL = {
@@ -151,6 +154,7 @@ export const manualWithdrawal = defineRecord({
     { equal: [], order: 'amount' },
     { equal: ['status'], order: 'amount' },
   ],
+  bulk: ['claim', 'release', 'reject'],
   queue: {
     waits: ['PENDING'],
     onHold: ['ON_HOLD'],
@@ -243,11 +247,13 @@ export const manualWithdrawal = defineRecord({
     /** Name of the rail that pays it; null: staff pay it. */
     rail: text('Rail', FREE_TEXT, VALUE_MAX, { write: 'never' }),
     /** In words. */
-    paid_by: text('Paid by', FREE_TEXT, VALUE_MAX, { derived: true, required: true }),
+    paid_by: text('Paid by', FREE_TEXT, CARRIER_MAX, { derived: true, required: true }),
     /** It is approved, and no rail pays it. */
     to_pay: flag('To be paid by staff', { derived: true, required: true }),
     attempts: railAttempts(),
     external_ref: text255('External reference', { write: 'never', search: true, hint: EXTERNAL }),
+    /** What shows that staff have paid it, such as the bank's receipt. */
+    proof: privateFiles('Proof of payment', PROOFS_MAX, { write: 'never' }),
     paid_at: time('Paid', { write: 'never', public: true }),
   },
   actions: {
@@ -332,8 +338,13 @@ export const manualWithdrawal = defineRecord({
         otherwise: 'Staff pay only approved withdrawals that no rail pays.',
       },
       sets: { status: 'COMPLETED' },
-      asks: { external_ref: text255('External reference', { required: true, hint: EXTERNAL }) },
-      keeps: ['external_ref'],
+      asks: {
+        external_ref: text255('External reference', { required: true, hint: EXTERNAL }),
+        proof: privateFiles('Proof of payment', PROOFS_MAX, {
+          hint: 'An image or a PDF, such as the receipt of the bank',
+        }),
+      },
+      keeps: ['external_ref', 'proof'],
       preview: moneyPreview([], 'Mark {amount} as paid', ['fee', 'net_amount', 'payee', 'destination']),
       question: 'Confirm the payment of',
       effect: 'You have paid the user outside the platform. This cannot be undone.',

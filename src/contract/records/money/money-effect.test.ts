@@ -19,6 +19,7 @@ const WITHOUT_ACCOUNTS = [
   // Of redeems; those of loads have one.
   'fail',
   'retry',
+  'recheck',
 ]
 
 test('every action that moves money has a preview of its effect, and a text for its button with the amount', () => {

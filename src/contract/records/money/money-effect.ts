@@ -3,6 +3,7 @@
  * may, looks at the accounts, and rolls everything back. So a preview cannot differ from its action, and refuses what the action refuses.
  */
 import { amountOf, groupDigits, hundredthsOf, moneyText } from '../../amounts'
+import { holdsList } from '../kinds'
 import { amount0, flag, integer, list, oneOf, text255, type ItemOf } from '../field'
 import type { ActionDefinition, ActionPreview, Fields, MoneyButton } from '../record'
 import { USER_ACCOUNTS } from './user-accounts'
@@ -97,7 +98,9 @@ export const rehearsedBody = (
 ): Readonly<Record<string, unknown>> => ({
   ...Object.fromEntries(
     Object.entries(asks).flatMap(([name, { required, type }]) =>
-      required && !(name in body) ? [[name, type.kind === 'enum' ? Object.keys(type.labels)[0] : ANY_TEXT]] : [],
+      required && !holdsList(type) && !(name in body)
+        ? [[name, type.kind === 'enum' ? Object.keys(type.labels)[0] : ANY_TEXT]]
+        : [],
     ),
   ),
   ...body,

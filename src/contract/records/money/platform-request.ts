@@ -37,6 +37,7 @@ export const PLATFORM_REQUEST_MINUTES = 15
 export const PLATFORM_REQUESTS_OPEN_MAX = 20
 const RAIL_NAME_MAX = 64
 const USERNAME_MAX = 40
+const CARRIER_MAX = 120
 /** Of credits; platforms count as money does. */
 export const CREDIT_PLACES = 2
 const CREDIT = ['credit', 'credits'] as const
@@ -94,7 +95,6 @@ export const accountFields = {
     write: 'create',
     required: true,
     filter: true,
-    public: true,
   }),
   user: reference('User', 'users', { ...kept, search: true, filter: true }),
   store_platform: reference('Platform', 'storePlatform', { ...kept, filter: true }),
@@ -129,6 +129,8 @@ export const stateFields = {
   external_ref: text255('External reference', { write: 'never', search: true, hint: 'Of the platform' }),
   /** Why it is not what was asked for. */
   difference: text255('Why it differs', { write: 'never' }),
+  /** In words. */
+  carried_by: text('Carried out by', FREE_TEXT, CARRIER_MAX, { derived: true, required: true }),
   /** Name of the rail that carries it out; null: staff do. */
   rail: text('Rail', FREE_TEXT, RAIL_NAME_MAX, { write: 'never' }),
   attempts: railAttempts(),

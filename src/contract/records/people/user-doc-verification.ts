@@ -133,6 +133,7 @@ export const userDocVerification = defineRecord({
     { equal: ['user'], order: 'submitted_at' },
     { equal: ['decided_by'], order: 'submitted_at' },
   ],
+  bulk: ['claim', 'release', 'reject'],
   queue: {
     waits: ['PENDING'],
     tab: 'pending',

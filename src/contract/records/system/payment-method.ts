@@ -13,6 +13,7 @@ import {
   text255,
   text3000,
 } from '../field'
+import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { defineRecord } from '../record'
 
 export const METHOD_KINDS = {
@@ -31,14 +32,6 @@ export const PAYOUT_PATTERNS = {
   EMAIL: 'E-mail',
   TAG: 'Tag',
   TEXT: 'Text',
-} as const
-
-const RAIL_NAME_MAX = 32
-/** As the server's settings name rails. */
-const RAIL_NAME = {
-  pattern: /^[A-Z][A-Z0-9_]*$/,
-  message: 'Capital letters, digits and underscores, such as BANK',
-  reads: 'word',
 } as const
 
 /** Who receives the money, and what it costs: another person approves each change, or whoever changes it could have deposits sent to themselves. */

@@ -1,0 +1,122 @@
+/**
+ * Watches the health of rails in the background (money, Rails: Health): whether they respond, and how many of their last calls had no clear
+ * answer. Several processes may do it at the same time.
+ */
+import { connectedRail } from '@contract/records/system/connected-rail'
+import { PLATFORM_CURRENCY } from '@contract/amounts'
+import type { Changed } from '@server/platform/modules/approvals/effects'
+import { retriedTransaction } from '@server/platform/db/retry'
+import { repeat } from '@server/platform/lib/background'
+import { uuidV7 } from '@server/platform/lib/uuid-v7'
+import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
+import type { Clock } from '@server/platform/ports/clock'
+import type { Db } from '@server/platform/ports/db'
+import type { ConnectedRail, ConnectedRails, Outcome } from '@server/platform/ports/rails'
+import { sendWaiting } from './connected-rail'
+
+const EVERY_MS = 30_000
+/** The last calls that count, and the share of them without a clear answer from which on a rail is degraded. */
+const CALLS = 50
+const UNCLEAR_SHARE = 0.2
+
+export interface RailHealthDeps {
+  db: Db
+  clock: Clock
+  rails: ConnectedRails
+  /** Notifies consoles of rows with other values. */
+  changed: (what: readonly Changed[]) => Promise<void>
+  /** Delivers the outbox now. */
+  wake: () => void
+}
+
+/** A call that moves nothing. */
+function probe(rail: ConnectedRail): Promise<Outcome<unknown>> {
+  switch (rail.kind) {
+    case 'PAYOUT':
+      return rail.payouts.balance(PLATFORM_CURRENCY)
+    case 'PLATFORM':
+      return rail.platform.check()
+    case 'CHAIN':
+      // It has no such reference, and says so.
+      return rail.chain.lookUp('HEALTH')
+  }
+}
+
+/** Adds a row for each rail of the settings, and marks those that they no longer name. */
+export async function noteRails({ db, clock, rails }: Pick<RailHealthDeps, 'db' | 'clock' | 'rails'>): Promise<void> {
+  const at = new Date(clock.now()).toISOString()
+  const rows = [...rails].map(([name, { kind }]) => ({ id: uuidV7(clock.now()), name, kind }))
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into connected_rails (id, name, kind, is_connected, is_paused, created_at, updated_at)
+       select t.id, t.name, t.kind, true, false, $2::timestamptz, $2::timestamptz from json_to_recordset($1::json) as t(id uuid, name text, kind text)
+       on conflict do nothing`,
+      [JSON.stringify(rows), at],
+    )
+    await tx.query(
+      `update connected_rails set is_connected = name = any($1::text[]), version = version + 1, updated_at = $2::timestamptz
+       where is_connected <> (name = any($1::text[]))`,
+      [rows.map(({ name }) => name), at],
+    )
+  })
+}
+
+/** Checks one rail. @returns the rows with other values */
+async function check({ db, clock }: RailHealthDeps, name: string, rail: ConnectedRail): Promise<Changed[]> {
+  const called = await probe(rail)
+  // A refusal is an answer, too.
+  const responds = called.is === 'answered' || called.is === 'refused'
+  const at = new Date(clock.now()).toISOString()
+  return retriedTransaction(db, async (tx) => {
+    const [row] = await tx.query<{ id: string; health: string; unclear: number }>(
+      `select r.id::text as id, r.health, (select count(*) filter (where a.state = 'UNKNOWN') from (select state from rail_attempts
+           where rail = r.name and started_at is not null order by created_at desc limit ${CALLS}) a)::float8 / ${CALLS} as unclear
+       from connected_rails r where r.name = $1::text for update`,
+      [name],
+    )
+    if (!row) return []
+    const health = !responds ? 'DOWN' : row.unclear >= UNCLEAR_SHARE ? 'DEGRADED' : 'OK'
+    await tx.query('update connected_rails set health = $2::text, checked_at = $3::timestamptz where id = $1::uuid', [
+      row.id,
+      health,
+      at,
+    ])
+    const platforms = await tx.query<{ id: string }>(
+      `update store_platforms set health = $2::text, checked_at = $3::timestamptz
+       where mode = 'AUTOMATED' and rail = $1::text and $4::text = 'PLATFORM' returning id::text as id`,
+      [name, health, at, rail.kind],
+    )
+    if (health !== row.health)
+      await writeAuditRows(tx, clock, { actorId: null, subject: connectedRail.subject, origin: OF_THE_PLATFORM }, [
+        { action: 'healthChanged', subjectId: row.id, before: { health: row.health }, after: { health } },
+      ])
+    if (row.health === 'DOWN' && responds) await sendWaiting(tx, [name])
+    return [
+      { record: 'connectedRail', ids: [row.id] },
+      { record: 'storePlatform', ids: platforms.map(({ id }) => id) },
+    ]
+  })
+}
+
+/** Checks every rail once. */
+export async function checkRails(deps: RailHealthDeps): Promise<void> {
+  const changed = await Promise.all([...deps.rails].map(([name, rail]) => check(deps, name, rail)))
+  await deps.changed(changed.flat().filter(({ ids }) => ids.length > 0))
+  deps.wake()
+}
+
+/** Starts checking, now and repeatedly. @returns stops it */
+export function startCheckingRails({
+  onError,
+  ...deps
+}: RailHealthDeps & { onError: (error: unknown, what: string) => void }): () => Promise<void> {
+  if (deps.rails.size === 0) return () => Promise.resolve()
+  const first = noteRails(deps)
+    .then(() => checkRails(deps))
+    .catch((error: unknown) => onError(error, 'checking rails'))
+  const end = repeat(EVERY_MS, () => checkRails(deps), onError, 'checking rails')
+  return async () => {
+    await first
+    await end()
+  }
+}

@@ -1,0 +1,195 @@
+/** Health and pause of rails (money, Rails): a rail that is down or paused is sent nothing, and gets what waits for it afterwards. */
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { APP_KEY_HEADER } from '@contract/http/operation'
+import { nodeHash } from '@server/node/crypto'
+import { createAppKeys } from '@server/platform/modules/apps/keys'
+import { postTransfers } from '@server/platform/modules/ledger/post'
+import type { Db } from '@server/platform/ports/db'
+import type { ConnectedRail } from '@server/platform/ports/rails'
+import { checkRails, noteRails } from '@server/platform/records/system/rail-health'
+import { railAddress } from '@server/rails/address'
+import { connectRail } from '@server/rails/connect'
+import { createBehaviours } from '@server/sandbox/behaviour'
+import { createPlatformSandbox, openJobBooks } from '@server/sandbox/platform'
+import type { PitbossServer } from '@server/server'
+import { once } from './kit/acting'
+import { signedIn, TestClient } from './kit/client'
+import { testDatabases } from './kit/databases'
+import { createTestClock, makePlatform } from './kit/platform'
+
+const databases = await testDatabases()
+const RAILS = '/api/v1/admin-setting/rails'
+const LOADS = '/api/v1/admin-platform/deposit'
+const SECRET = 'whsec_dGhlIHRlc3RzIG9mIGhlYWx0aCB1c2UgdGhpcyBvbmU='
+
+interface Rail {
+  id: string
+  version: number
+  name: string
+  health: string
+  is_connected: boolean
+  is_paused: boolean
+  waiting: number
+}
+
+describe.each(databases.everyKind)('rails on %s', (kind) => {
+  let db: Db
+  let owner: Db
+  let platform: PitbossServer
+  let admin: TestClient
+  let key: string
+  let account: string
+  let rails: Map<string, ConnectedRail>
+  const books = openJobBooks(null)
+  const sandbox = createPlatformSandbox({
+    books,
+    behaviours: createBehaviours({ seed: 1, fail: 0, unknown: 0 }),
+    secret: SECRET,
+    events: () => null,
+    payAfterMs: 0,
+  })
+  const clock = createTestClock()
+  const told: string[] = []
+
+  beforeAll(async () => {
+    db = await databases.open(kind)
+    owner = await databases.asOwner(db)
+    await sandbox.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = sandbox.server.address() as AddressInfo
+    const address = railAddress(`http://127.0.0.1:${port}`)
+    rails = new Map([['GAMES', connectRail({ kind: 'PLATFORM', address, secret: SECRET, timeoutMs: 5000 })]])
+    platform = await makePlatform(db, { clock, rails })
+    await platform.start({ port: 0 })
+    admin = await signedIn(platform, 'ADMIN')
+    ;({ key } = await createAppKeys(db, clock, nodeHash).create('NORTHGATE'))
+    const [row] = await owner.query<{ id: string; user: string }>(
+      `select a.id::text as id, a.user_id::text as "user" from platform_accounts a join store_platforms s on s.id = a.store_platform_id
+         join users u on u.id = a.user_id
+       where a.status = 'ACTIVE' and a.store_code = 'NORTHGATE' and s.mode = 'AUTOMATED' and not s.is_deleted and u.account_status = 'ACTIVE'
+         and u.receivable = 0 order by a.id limit 1`,
+    )
+    account = row!.id
+    await postTransfers(owner, [
+      {
+        purpose: 'OPENING',
+        debit: 'OPENING',
+        credit: 'CASH',
+        amount: '1000.00',
+        user_id: row!.user,
+        source_type: 'users',
+        source_id: row!.user,
+        line: 8000,
+      },
+    ])
+  })
+  afterAll(async () => {
+    await platform.close()
+    await sandbox.close()
+  })
+
+  const read = async (name = 'GAMES'): Promise<Rail> =>
+    ((await admin.get(RAILS)).body.data as Rail[]).find((row) => row.name === name)!
+  const act = async (action: string, body: object = { reason: 'Maintenance' }) => {
+    const { id, version } = await read()
+    const answer = await admin.patch(`${RAILS}/${id}/${action}`, body, { ifMatch: version })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const load = async (): Promise<string> => {
+    const answer = await new TestClient(platform, '203.0.113.9').post(
+      '/api/v1/platform-deposit',
+      { platform_account: account, amount: '10.00', source: 'APP' },
+      { headers: { ...once().headers, [APP_KEY_HEADER]: key } },
+    )
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.data.id
+  }
+  const stateOf = async (id: string) => (await admin.get(`${LOADS}/${id}`)).body.data
+  const until = async (id: string, status: string) => {
+    while ((await stateOf(id)).status !== status) await wait(25)
+  }
+  /** The message of the outbox was tried, and waits. */
+  const tried = async (id: string) => {
+    for (;;) {
+      const [message] = await db.query<{ error: string | null }>(
+        `select last_error as error from outbox where topic = 'railCall' and lease is null
+           and payload->>'attempt' = (select a.id::text from rail_attempts a where a.order_id = $1::uuid)`,
+        [id],
+      )
+      if (message?.error) return message.error
+      await wait(25)
+    }
+  }
+  const deps = () => ({
+    db,
+    clock,
+    rails,
+    wake: () => undefined,
+    changed: (what: readonly { record: string }[]) => {
+      told.push(...what.map(({ record }) => record))
+      return Promise.resolve()
+    },
+  })
+
+  it('of the settings are noted, and those that they no longer name', async () => {
+    await noteRails(deps())
+    expect(await read()).toMatchObject({ is_connected: true })
+    expect(await read('BANK')).toMatchObject({ is_connected: false })
+  })
+
+  it('that respond are OK, and so are the platforms that they serve', async () => {
+    await checkRails(deps())
+    expect(await read()).toMatchObject({ health: 'OK' })
+    expect(new Set(told)).toEqual(new Set(['connectedRail', 'storePlatform']))
+    const served = await db.query<{ health: string }>(
+      `select distinct health from store_platforms where mode = 'AUTOMATED' and rail = 'GAMES'`,
+    )
+    expect(served).toEqual([{ health: 'OK' }])
+  })
+
+  it('that are paused are sent nothing, and get what waits once somebody resumes them', async () => {
+    await act('pause')
+    const { waiting } = await read()
+    const id = await load()
+    expect(await tried(id)).toBe('the rail GAMES is paused')
+    expect(await stateOf(id)).toMatchObject({ status: 'QUEUED', carried_by: 'The rail GAMES, which is paused' })
+    expect(await read()).toMatchObject({ is_paused: true, waiting: waiting + 1 })
+    expect(books.open()).toEqual([])
+    await act('resume', { reason: 'It is over' })
+    await until(id, 'PROCESSING')
+    expect(await read()).toMatchObject({ is_paused: false, waiting, pause_reason: null })
+  })
+
+  it('that do not respond are down: nothing is sent, what waits can be rejected, and the rest goes on afterwards', async () => {
+    const down = new Map<string, ConnectedRail>([
+      ['GAMES', connectRail({ kind: 'PLATFORM', address: railAddress('http://127.0.0.1:1'), secret: SECRET })],
+    ])
+    await owner.query(`update store_platforms set health = 'OK' where rail = 'GAMES'`)
+    await checkRails({ ...deps(), rails: down })
+    expect(await read()).toMatchObject({ health: 'DOWN' })
+    const [entry] = (await admin.get(`${RAILS}/${(await read()).id}/history`)).body.data
+    expect(entry).toMatchObject({ action: 'healthChanged', by: null })
+    // Apps are told at once.
+    const refused = await new TestClient(platform, '203.0.113.9').post(
+      '/api/v1/platform-deposit',
+      { platform_account: account, amount: '10.00', source: 'APP' },
+      { headers: { ...once().headers, [APP_KEY_HEADER]: key } },
+    )
+    expect(refused.status, refused.text).toBe(422)
+    // One that was requested just before.
+    await owner.query(`update store_platforms set health = 'OK' where rail = 'GAMES'`)
+    const [first, second] = [await load(), await load()]
+    expect(await tried(first)).toBe('the rail GAMES does not respond')
+    const claimed = await admin.patch(`${LOADS}/${second}/claim`, {})
+    const rejected = await admin.patch(
+      `${LOADS}/${second}/reject`,
+      { reason_code: 'PLATFORM_DOWN' },
+      once(claimed.body.data.version),
+    )
+    expect(rejected.status, rejected.text).toBe(200)
+    await checkRails(deps())
+    expect(await read()).toMatchObject({ health: 'OK' })
+    await until(first, 'PROCESSING')
+  })
+})
