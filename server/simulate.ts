@@ -1,13 +1,13 @@
 /**
  * Simulates users and colleagues on a running server through its API. As the users' apps, with an app key: people sign up for the
- * newsletter and leave it, send documents, play rounds and hit jackpots. As the demo's people: a ticket is assigned or escalated, a shift is handed over,
+ * newsletter and leave it, send documents, play rounds, hit jackpots, pay in and out, and load and redeem platform accounts. As the demo's people: a ticket is assigned or escalated, a shift is handed over,
  * users write messages in tickets and chats.
  */
 import { parseArgs } from 'node:util'
 import { PAGE_ROWS_MAX } from '@contract/constants'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { createRandom, type Random } from './db/random'
-import { APP_KINDS, createApps, type AppKind, type Sender } from './simulate/apps'
+import { APP_KINDS, createApps, type AppKind, type PlayedAccount, type Sender } from './simulate/apps'
 import { signInAt, type Caller } from './simulate/caller'
 import { NothingLeft, request, ServerGone, type Play } from './simulate/play'
 import { prepareStaff, STAFF_KINDS, type StaffKind } from './simulate/staff'
@@ -181,6 +181,30 @@ async function wheelsOf(by: Caller, store: string | undefined): Promise<string[]
   return data.filter(({ store_code }) => store === undefined || store_code === store).map(({ id }) => id)
 }
 
+/** Active platform accounts of users of a store. @param store undefined: of every store */
+async function accountsOf(by: Caller, store: string | undefined): Promise<PlayedAccount[]> {
+  const rowsAt = async <R>(path: string, more: Record<string, string> = {}) => {
+    const query = new URLSearchParams({ itemNo: String(PAGE_ROWS_MAX), ...more })
+    return (await by.expect<{ data: R[] }>('GET', `/api/v1/${path}?${query.toString()}`)).data
+  }
+  type Platform = { id: string; min_load: string; max_load: string }
+  const platforms = await rowsAt<Platform>('store-platforms', { fields: 'min_load,max_load' })
+  const limits = new Map(platforms.map((platform) => [platform.id, platform]))
+  type Account = {
+    id: string
+    store_code: string
+    user: { name: string }
+    store_platform: { id: string; name: string }
+  }
+  const accounts = await rowsAt<Account>('admin-platform-account', { status: 'ACTIVE' })
+  return accounts.flatMap(({ id, store_code, user, store_platform }) => {
+    const limit = limits.get(store_platform.id)
+    if (!limit || (store !== undefined && store_code !== store)) return []
+    const { min_load, max_load } = limit
+    return [{ id, user: user.name, platform: store_platform.name, least: Number(min_load), most: Number(max_load) }]
+  })
+}
+
 /** The plays of the kinds that are possible. @throws CannotBegin where none is, or a chosen one is not */
 async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
   const { host, to, kinds, areChosen } = options
@@ -203,8 +227,10 @@ async function prepare(options: Options): Promise<Partial<Record<Kind, Play>>> {
       if (probe.status !== 200) throw new CannotBegin(`${host} refuses the app key: it is unknown or revoked.`)
       const users = await usersOf(admin, random, options.users, isPartner ? options.store : undefined)
       const games = await gamesOf(admin, host, key)
-      const wheels = await wheelsOf(admin, isPartner ? options.store : offered?.app?.store_code)
-      Object.assign(plays, createApps({ host, key, random }, users, games, wheels))
+      const store = isPartner ? options.store : offered?.app?.store_code
+      const wheels = await wheelsOf(admin, store)
+      const accounts = await accountsOf(admin, store)
+      Object.assign(plays, createApps({ host, key, random }, users, games, wheels, accounts))
     } else if (areChosen) throw new CannotBegin(`${host} tells no app key: give --key. npm run app-key makes one.`)
   }
   if (kinds.some((kind) => !isOfApps(kind))) {

@@ -1,4 +1,4 @@
-/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots, claims of offers, spins, deposits and withdrawals. */
+/** What the users' apps send in a simulation, with an app key: sign-ups for the newsletter, documents of users, rounds, jackpots, claims of offers, spins, deposits, withdrawals, loads and redeems. */
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@contract/amounts'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
@@ -10,6 +10,8 @@ import { cryptoCoin } from '@contract/records/money/crypto-coin'
 import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
 import { manualDeposit } from '@contract/records/money/manual-deposit'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
+import { platformDeposit } from '@contract/records/money/platform-deposit'
+import { platformWithdrawal } from '@contract/records/money/platform-withdrawal'
 import { DOC_TYPES, userDocVerification } from '@contract/records/people/user-doc-verification'
 import { dailySpin } from '@contract/records/play/daily-spin'
 import { gameRecord, ROUNDS_MAX } from '@contract/records/play/game-record'
@@ -33,6 +35,8 @@ export const APP_KINDS = [
   'deposit',
   'coin-deposit',
   'withdrawal',
+  'load',
+  'redeem',
 ] as const
 export type AppKind = (typeof APP_KINDS)[number]
 
@@ -41,6 +45,17 @@ export interface Sender {
   id: string
   name: string
   country: string | null
+}
+
+/** A platform account that can be loaded. */
+export interface PlayedAccount {
+  id: string
+  /** Name of its user. */
+  user: string
+  platform: string
+  /** Least and most that its platform takes at a time, in money. */
+  least: number
+  most: number
 }
 
 const { subscribe, unsubscribe } = newsletterSubscriber.appCalls!
@@ -52,6 +67,8 @@ const { spin } = dailySpin.appCalls!
 const { send: sendDeposit, prove } = manualDeposit.appCalls!
 const { request: requestCoins } = cryptoDeposit.appCalls!
 const { request: requestWithdrawal, cancel } = manualWithdrawal.appCalls!
+const { load: requestLoad } = platformDeposit.appCalls!
+const { redeem: requestRedeem } = platformWithdrawal.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
@@ -60,6 +77,7 @@ const REJECTED = 422
 /**
  * @param host of the server @param key of the app
  * @param users of the key's store @param games ids of its enabled games @param wheels ids of its daily wheels that are live
+ * @param accounts of its users at platforms
  * @returns a play for each kind
  */
 export function createApps(
@@ -67,6 +85,7 @@ export function createApps(
   users: readonly Sender[],
   games: readonly string[],
   wheels: readonly string[],
+  accounts: readonly PlayedAccount[],
 ): Record<AppKind, Play> {
   const senders = [...users]
   const subscribed: string[] = []
@@ -288,7 +307,7 @@ export function createApps(
       amount: `${random.integer(least, most)}.00`,
       payer_name: random.integer(1, 9) === 1 ? 'A. Nother' : user.name,
       external_ref: `TX${random.integer(10_000_000, 99_999_999)}`,
-      source: random.pick(['APP', 'APP', 'CHAT', 'TELEGRAM']),
+      source: source(),
       proof: hasProof ? [await uploadProof()] : [],
     })
     if (status === REJECTED) return `${user.name} cannot deposit with ${method.name}: ${why}`
@@ -354,7 +373,7 @@ export function createApps(
         .filter(({ is_required }) => is_required)
         // The same for the same user, as long as they do not move to another bank.
         .map(({ label, pattern }) => ({ label, value: payoutValue(pattern, users.indexOf(user) + 1000) })),
-      source: random.pick(['APP', 'APP', 'CHAT', 'TELEGRAM']),
+      source: source(),
     })
     if (status === REJECTED) return `${user.name} cannot withdraw with ${method.name}: ${why}`
     if (status !== 200) throw new Error(why)
@@ -362,10 +381,42 @@ export function createApps(
     return `${user.name} asks for ${data.amount} by ${method.name}`
   }
 
+  const played = (): PlayedAccount => {
+    if (accounts.length === 0) throw new NothingLeft('No user of the store has an active platform account')
+    return random.pick(accounts)
+  }
+  const source = () => random.pick(['APP', 'APP', 'CHAT', 'TELEGRAM'])
+  /** A user turns money into credits of a platform account; whoever has too little is refused. */
+  async function load(): Promise<string> {
+    const { id, user, platform, least, most } = played()
+    const amount = `${random.integer(Math.ceil(least), Math.min(Math.floor(most), Math.ceil(least) + 90))}.00`
+    const { status, data, why } = await post(pathOf(requestLoad!), { platform_account: id, amount, source: source() })
+    if (status === REJECTED) return `${user} cannot load ${amount} at ${platform}: ${why}`
+    if (status !== 200) throw new Error(why)
+    return `${user} loads ${data.amount} at ${platform}: ${data.reference}`
+  }
+  /** A user takes credits of a platform account back, or all of them. */
+  async function redeem(): Promise<string> {
+    const { id, user, platform } = played()
+    const everything = random.integer(1, 4) === 1
+    const credits = `${random.integer(30, 90)}.00`
+    const asked = everything ? { everything } : { everything, credits }
+    const { status, data, why } = await post(pathOf(requestRedeem!), {
+      platform_account: id,
+      ...asked,
+      source: source(),
+    })
+    if (status === REJECTED) return `${user} cannot redeem at ${platform}: ${why}`
+    if (status !== 200) throw new Error(why)
+    return `${user} redeems ${everything ? 'everything' : `${credits} credits`} at ${platform}: ${data.reference}`
+  }
+
   return {
     deposit,
     'coin-deposit': depositCoins,
     withdrawal,
+    load,
+    redeem,
     claim: claimOffer,
     spin: spinWheel,
     jackpot: hitJackpot,

@@ -71,6 +71,9 @@ const performedOn = (resource: Resource<Row>): Performed[] => [
     : []),
 ]
 
+/** What users who may play have in cash, by their ids: read at the beginning. */
+const cashOf = new Map<string, number>()
+
 /** Rows that an action can be performed on where not every one will do. */
 const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   'brandCategory: the switch': ({ platforms_count }) => platforms_count === 0,
@@ -94,6 +97,8 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
     !(warnings as string[]).some((check) => ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT'].includes(check)),
   'manualWithdrawal.hold': ({ status }) => status === 'PENDING',
   'manualWithdrawal.reject': ({ status }) => status === 'PENDING',
+  // The money is locked again: the user may play, and has it.
+  'platformDeposit.retry': ({ user, amount }) => (cashOf.get((user as { id: string }).id) ?? 0) >= Number(amount),
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,
   // Assigned to whoever performs it: the weakest role is that of a partner's administrator.
   'ticket.assign': ({ assignee }) =>
@@ -297,6 +302,7 @@ test('every action and switch is performed by the weakest role that may, and its
   )
   for (const { caller } of people.filter(({ caller: { email } }) => /^(?:risk|store)@/.test(email)))
     await turnOnTwoFactor(caller)
+  await readCash(people.find(({ caller: { email } }) => email.startsWith('admin@'))!.caller)
   await rejectDeposit(people.find(({ caller: { email } }) => email.startsWith('manager@'))!.caller)
   // The second factor goes first: whoever has one cannot sign in with the password alone. Next, one after the other, is what asks for the
   // password: it is asked for once in five minutes.
@@ -327,6 +333,13 @@ test('every action and switch is performed by the weakest role that may, and its
     await page.close()
   }
 })
+
+async function readCash(caller: Caller): Promise<void> {
+  type User = { id: string; account_status: string; cash_balance: string }
+  const { data } = await caller.expect<{ data: User[] }>('GET', `/api/v1/users?itemNo=${FULL_LIST_ITEM_NO}`)
+  for (const { id, account_status, cash_balance } of data)
+    if (account_status === 'ACTIVE') cashOf.set(id, Number(cash_balance))
+}
 
 /** Rejects a deposit that waits: somebody else can reopen it. */
 async function rejectDeposit(caller: Caller): Promise<void> {

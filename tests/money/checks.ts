@@ -33,6 +33,8 @@ const ROWS: Readonly<Record<FlowKind, { table: string; mark: string; source: str
   deposit: { table: 'manual_deposits', mark: 'id::text', source: 'manual_deposit' },
   withdrawal: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
   payout: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
+  load: { table: 'platform_deposits', mark: 'id::text', source: 'platform_deposit' },
+  redeem: { table: 'platform_withdrawals', mark: 'id::text', source: 'platform_withdrawal' },
 }
 
 /** How many transfers a row has that moved nothing, and one that moved money, where these are not 0 and 1. */
@@ -43,8 +45,12 @@ const TRANSFERS: Partial<Record<FlowKind, { open: number; most: number }>> = {
   deposit: { open: 0, most: 2 },
   // Locked and returned; or locked, paid, and one for its fee.
   withdrawal: { open: 2, most: 3 },
-  // The same without a fee; of a payment that failed the money stays locked.
-  payout: { open: 2, most: 2 },
+  // The same, with the fee of the user's level; of a payment that failed the money stays locked.
+  payout: { open: 2, most: 3 },
+  // Locked and returned; or loaded with a fee, after a first try that was returned.
+  load: { open: 2, most: 5 },
+  // Nothing; or the money and its fee.
+  redeem: { open: 0, most: 2 },
 }
 
 /**

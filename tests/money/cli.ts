@@ -1,13 +1,14 @@
 /**
  * `npm run test:money -- [--actions 10000] [--database postgres|embedded|both] [--servers 3] [--seed n]`: 50 workers adjust, grant, credit
- * claims, pay jackpots, spin and void through the API, with the approvals of colleagues, on real servers that are killed with `kill -9` at
+ * claims, pay jackpots, spin, load, redeem and void through the API, with the approvals of colleagues, on real servers that are killed with `kill -9` at
  * random moments and started again. Half of the flows contend for 20 users; all grants contend for one budget, all claims for the limits
  * of two offers, all spins for one budget of a day. A call is sent again, with the same Idempotency-Key, until it has an answer. The run
  * continues until at least five kills fell between a commit and its response, and five between a commit and the delivery of its
  * notification. No fail point is needed: after each kill the database says what was committed without a response, and what was not delivered.
  *
- * The bank that pays withdrawals is the sandbox, which fails at 10 % and leaves 5 % unknown, and is killed, too. At the end each payment has
- * an outcome, by a look-up or by two people.
+ * The bank that pays withdrawals and the platform whose accounts are loaded and redeemed are sandboxes, which fail at 10 % and leave 5 %
+ * unknown, and are killed, too. At the end each order has an outcome, by a look-up or by two people; half of the loads and redeems that
+ * failed are tried again.
  *
  * In the end everything that was acknowledged exists once, what was refused does not exist, the money of each user has changed by exactly
  * what was acknowledged, each notification arrived once, and `ledger:check` finds nothing.
@@ -23,16 +24,16 @@ import type { Db } from '@server/platform/ports/db'
 import { databaseFolder, openDatabase } from '@server/db/open'
 import { freePort } from '../server/kit/processes'
 import { startPostgres } from '../kit/postgres'
-import { faultsOfBank, settleAll, startBank, type Bank } from './bank'
 import { faultsIn, readBefore } from './checks'
 import { createDriver, randomFrom, type Driver, type Server } from './driver'
 import { createFlow, prepareGround, type People, type Told } from './flows'
+import { faultsOfBank, faultsOfPlatform, settleAll, startRail } from './rails'
 
 const WORKERS = 50
 const HOT_USERS = 20
 const KILLS_OF_EACH_KIND = 5
-/** Share of the kills of a server after which the bank is killed, too. */
-const BANK_KILLED = 0.5
+/** Share of the kills of a server after which the bank or the platform is killed, too. */
+const RAIL_KILLED = 0.7
 /** The run is ended as failed after this time, milliseconds. */
 const TIME_LIMIT_MS = 40 * 60_000
 const SIZE = { staff: 40, users: 400 } as const
@@ -144,15 +145,18 @@ async function run(database: Database, total: number, processes: number, seed: s
   const isOver = () => performance.now() > deadline
   /** Stays open on PostgreSQL; the embedded database belongs to one process. */
   let beside: Db | null = null
-  let bank: Bank | null = null
+  const rails: { remove(): void }[] = []
   try {
     let db = await place.open()
     const before = await readBefore(db)
     if (database === 'postgres') beside = db
     else await db.close()
     const ports = await Promise.all(Array.from({ length: count }, freePort))
-    bank = await startBank(ports[0]!)
-    const env = { ...place.env, ...bank.env }
+    const bank = await startRail('BANK', ports[0]!)
+    rails.push(bank)
+    const games = await startRail('GAMES', ports[0]!)
+    rails.push(games)
+    const env = { ...place.env, ...bank.env, ...games.env }
     for (const port of ports) servers.push(await start(env, port))
     const driver = createDriver(servers, isOver)
 
@@ -161,9 +165,11 @@ async function run(database: Database, total: number, processes: number, seed: s
     }
     const workers: People[] = []
     for (let worker = 0; worker < WORKERS; worker += 1) workers.push(await peopleOf(driver, worker))
-    const ground = await prepareGround(workers[0]!, servers[0]!.base)
+    const ground = await prepareGround(workers[0]!, servers[0]!.base, HOT_USERS)
     const flow = createFlow(ground, driver.app(demo.app.key), HOT_USERS)
-    console.log(`${WORKERS} workers with ${WORKERS * 4} sessions, ${ground.users.length} users`)
+    console.log(
+      `${WORKERS} workers with ${WORKERS * 4} sessions, ${ground.users.length} users, ${ground.accounts.length} platform accounts`,
+    )
 
     const told: Told[] = []
     const kills = { all: 0, beforeResponse: 0, beforeDelivery: 0 }
@@ -225,7 +231,7 @@ async function run(database: Database, total: number, processes: number, seed: s
       while (!isEnough() && !isOver()) {
         await pause(least + Math.random() * (most - least))
         if (!isEnough()) await kill()
-        if (!isEnough() && Math.random() < BANK_KILLED) await bank!.kill()
+        if (!isEnough() && Math.random() < RAIL_KILLED) await (Math.random() < 0.5 ? bank : games).kill()
       }
     }
     const began = performance.now()
@@ -234,7 +240,7 @@ async function run(database: Database, total: number, processes: number, seed: s
     const seconds = (performance.now() - began) / 1000
     if (!isEnough()) throw new Error(`the time ended with ${JSON.stringify({ ...driver.counts, kills })}`)
 
-    const payments = await settleAll(told, workers[0]!, isOver)
+    const orders = await settleAll(told, workers[0]!, isOver)
     // A message that a killed process had leased is due when the lease ends; the servers still deliver.
     await pause(35_000)
     for (const { child } of servers) {
@@ -249,6 +255,7 @@ async function run(database: Database, total: number, processes: number, seed: s
     )
     const { faults, transfers } = await faultsIn(db, ground, told, before)
     faults.push(...(await faultsOfBank(db, await bank.end(), ground.since)))
+    faults.push(...(await faultsOfPlatform(db, await games.end(), ground.since)))
     if (left!.n > 0) faults.push(`${left!.n} messages were not delivered`)
 
     const { answered, succeeded, refused, sentAgain } = driver.counts
@@ -258,16 +265,16 @@ async function run(database: Database, total: number, processes: number, seed: s
     console.log(
       `${answered} actions in ${seconds.toFixed(0)} s: ${succeeded} succeeded, ${refused} refused, ${sentAgain} sent again. ` +
         `${kills.all} kills: ${kills.beforeResponse} between commit and response, ${kills.beforeDelivery} between commit and delivery. ` +
-        `${payments.all} payments by the bank, ${payments.resolved} of them resolved by people. ${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
+        `${orders.all} orders by rails, ${orders.resolved} of them resolved by people, ${orders.retried} tried again. ${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
     )
     for (const fault of faults.slice(0, 20)) console.error(fault)
     if (faults.length > 0) throw new Error(`${faults.length} faults`)
     console.log(
-      'Everything that was acknowledged exists once, what was refused does not exist, the bank has paid what we have as paid and nothing else, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
+      'Everything that was acknowledged exists once, what was refused does not exist, the bank and the platform have done what we have as done and nothing else, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
     )
   } finally {
     for (const { child } of servers) child.kill('SIGKILL')
-    bank?.remove()
+    for (const rail of rails) rail.remove()
     await beside?.close()
     await place.close()
   }

@@ -1,6 +1,6 @@
 /**
  * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, credit a deposit and reverse it, pay or
- * return a withdrawal, let a rail pay one, with the approvals that the policies ask for. A flow notes what was acknowledged, and what that
+ * return a withdrawal, let a rail pay one, load and redeem accounts of a game platform, with the approvals that the policies ask for. A flow notes what was acknowledged, and what that
  * changes for the user; the end of the test compares it with the database.
  */
 import type { Approval } from '@contract/entities/approval'
@@ -29,6 +29,8 @@ export interface Ground {
   method: string
   /** One that a rail pays. */
   bank: string
+  /** Accounts at a platform that a rail loads and redeems; half of them are of the users for whom the flows contend. */
+  accounts: readonly { id: string; user: string }[]
   /** When the run began, ISO time. */
   since: string
 }
@@ -44,7 +46,9 @@ const BANK_DETAIL = { label: 'IBAN', value: payoutValue('IBAN', 7000) }
 export const DAILY_SPINS = 10
 const WITH_APPROVAL = 'Money test with approval'
 
-export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal' | 'payout'
+/** What a rail carries out: its outcome is known at the end of the run. */
+export type RailFlow = 'payout' | 'load' | 'redeem'
+export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal' | RailFlow
 /** What one flow was told. Amounts in cents. */
 export interface Told {
   kind: FlowKind
@@ -95,7 +99,8 @@ async function act(by: Sender, path: string, action: string, body: object = {}):
 }
 
 const money = (cents: number) => (cents / 100).toFixed(2)
-const cents = (amount: string) => Math.round(Number(amount) * 100)
+/** @returns a decimal text with two places in cents */
+export const cents = (amount: string) => Math.round(Number(amount) * 100)
 
 /** @returns one flow of a worker: which, and for whom, the random numbers say */
 export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers: number) {
@@ -179,6 +184,37 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
     const paid = await underClaim('mark-paid', { external_ref: reference })
     if (paid.status !== 200) throw new Error(paid.text)
     return { ...told, end: 'moved', net: -amount }
+  }
+
+  /** The rail of a platform loads or redeems an account; some are rejected, unless they are being sent already. */
+  async function requestFor(
+    kind: 'load' | 'redeem',
+    { manager }: Pick<People, 'manager'>,
+    random: Random,
+  ): Promise<Told> {
+    const { id: account, user } = pick(random, ground.accounts)
+    const whole = 10 + Math.floor(random() * 80)
+    const amount = money(whole * 100 + Math.floor(random() * 100))
+    const isAll = kind === 'redeem' && random() < 0.1
+    const what = kind === 'load' ? { amount } : isAll ? { everything: true } : { everything: false, credits: amount }
+    const sent = await app.write<{ id: string }>(
+      'POST',
+      `/api/v1/${kind === 'load' ? 'platform-deposit' : 'platform-withdrawal'}`,
+      { body: { platform_account: account, source: 'APP', ...what } },
+    )
+    const told: Told = { kind, mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
+    // The user has less, or too many of the account are open.
+    if (sent.status !== 200) return told
+    if (random() < 0.1) {
+      const path = `/api/v1/admin-platform/${kind === 'load' ? 'deposit' : 'withdraw'}/${sent.data.id}`
+      const claimed = await act(manager, path, 'claim')
+      if (claimed.status !== 200) throw new Error(claimed.text)
+      const { version } = await manager.read<{ version: number }>(path)
+      const body = { reason_code: 'OTHER' }
+      const rejected = await manager.write('PATCH', `${path}/reject`, { body, ifMatch: version })
+      if (rejected.status === 200) return { ...told, end: 'open' }
+    }
+    return { ...told, end: 'moved' }
   }
 
   const flows: Record<FlowKind, Flow> = {
@@ -298,6 +334,8 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
 
     withdrawal: (people, random, user) => withdrawFor('withdrawal', people, random, user),
     payout: (people, random, user) => withdrawFor('payout', people, random, user),
+    load: (people, random) => requestFor('load', people, random),
+    redeem: (people, random) => requestFor('redeem', people, random),
 
     async spin({ admin, boss }, random, user, mark) {
       const spun = await app.write<Record<'id' | 'reward_type' | 'reward_value' | 'cost', string>>(
@@ -372,8 +410,25 @@ export async function openDailyWheel(
   })
 }
 
-/** Makes the bonus, the offers and the wheel of the run through the API, with the approvals of their activation. */
-export async function prepareGround(people: People, base: string): Promise<Ground> {
+/** Adds an account for each user who may have one more, at the first platform of the store that a rail serves. */
+async function openAccounts(admin: Sender, users: readonly string[]): Promise<Ground['accounts']> {
+  type Platform = { id: string; store: { name: string }; rail: string | null; health: string }
+  const platforms = await admin.read<Platform[]>('/api/v1/store-platforms?itemNo=200')
+  const store_platform = platforms.find(
+    ({ store, rail, health }) => store.name.startsWith('Northgate') && rail === 'GAMES' && health !== 'DOWN',
+  )!.id
+  const accounts: { id: string; user: string }[] = []
+  for (const [at, user] of users.entries()) {
+    const body = { user, store_platform, platform_username: `money-${at}`, password: 'Money-test-7' }
+    const { status, data } = await admin.write<Stored>('POST', '/api/v1/admin-platform-account', { body })
+    // The level of the others allows no more.
+    if (status === 200) accounts.push({ id: data.id, user })
+  }
+  return accounts
+}
+
+/** Makes the bonus, the offers, the wheel and the platform accounts of the run through the API, with the approvals of their activation. */
+export async function prepareGround(people: People, base: string, hotUsers: number): Promise<Ground> {
   const { manager, admin } = people
   const made = makerOf(people)
   const terms = { wagering_multiplier: '3', expiry_days: 30 }
@@ -436,5 +491,15 @@ export async function prepareGround(people: People, base: string): Promise<Groun
   const methods = await people.boss.read<(Stored & { name: string })[]>('/api/v1/admin-setting/payment-methods')
   const methodNamed = (name: string) => methods.find((each) => each.name === name)!.id
   const [method, bank] = [methodNamed('PIX'), methodNamed('Bank transfer')]
-  return { users: users.map(({ id }) => id), bonus, offers, wheel, method, bank, since: new Date().toISOString() }
+  const ids = users.map(({ id }) => id)
+  return {
+    users: ids,
+    bonus,
+    offers,
+    wheel,
+    method,
+    bank,
+    accounts: await openAccounts(admin, ids.slice(0, hotUsers * 2)),
+    since: new Date().toISOString(),
+  }
 }

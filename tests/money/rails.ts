@@ -1,4 +1,7 @@
-/** The bank of the money test: the sandbox in a process of its own, which is killed and started again, and whose books must agree with ours. */
+/**
+ * The bank and the game platform of the money test: sandboxes in processes of their own, which are killed and started again, and whose books
+ * must agree with ours.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,36 +10,50 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Db } from '@server/platform/ports/db'
 import { openBooks, type Books } from '@server/sandbox/books'
+import { openJobBooks, type JobBooks } from '@server/sandbox/platform'
 import { freePort } from '../server/kit/processes'
-import { decide, type People, type Told } from './flows'
+import { cents, decide, type People, type RailFlow, type Told } from './flows'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET = 'whsec_dGhlIG1vbmV5IHRlc3QgaGFzIGEgYmFuaywgdG9v'
-/** Shares of the payouts that fail, and whose outcome the answer does not tell (money, What it must show). */
+/** Shares of what they are asked to do that fail, and whose outcome the answer does not tell (money, What it must show). */
 const [FAIL, UNKNOWN] = ['10%', '5%'] as const
-const LIST = '/api/v1/admin-manual-withdrawal'
-/** Look-ups after which people say what became of a payment that the books do not have. */
+/** Look-ups after which people say what became of what the books do not have. */
 const LOOKUPS = 3
 const BETWEEN_MS = 700
+/** Share of the loads and redeems that failed and are tried again, once. */
+const RETRIED = 0.5
 
-export interface Bank {
+/** Rails of the demo, and a call that each kind answers with 401 where it is not signed. */
+const RAILS = {
+  BANK: { kind: 'payout', named: 'PAYOUT_RAILS', probe: 'balances/USD', open: openBooks },
+  GAMES: { kind: 'platform', named: 'PLATFORM_RAILS', probe: 'check', open: openJobBooks },
+} as const
+export type RailName = keyof typeof RAILS
+
+export interface Rail<B> {
   /** Settings of the servers. */
   env: Record<string, string>
   /** Kills it with `kill -9`, and starts it again with its books. */
   kill(): Promise<void>
   /** Its books; it is ended first. */
-  end(): Promise<Books>
+  end(): Promise<B>
   remove(): void
 }
 
 /** @param eventsTo port of the server that hears its events */
-export async function startBank(eventsTo: number): Promise<Bank> {
-  const folder = mkdtempSync(join(tmpdir(), 'pitboss-bank-'))
+export async function startRail<N extends RailName>(
+  name: N,
+  eventsTo: number,
+): Promise<Rail<ReturnType<(typeof RAILS)[N]['open']>>> {
+  const { kind, named, probe, open } = RAILS[name]
+  const folder = mkdtempSync(join(tmpdir(), 'pitboss-rail-'))
   const file = join(folder, 'books.jsonl')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   async function start(): Promise<ChildProcess> {
     const options = {
+      kind,
       port,
       books: file,
       fail: FAIL,
@@ -44,20 +61,19 @@ export async function startBank(eventsTo: number): Promise<Bank> {
       secret: SECRET,
       seed: Math.floor(Math.random() * 1e6),
     }
-    const events = `http://127.0.0.1:${eventsTo}/api/v1/rails/BANK/events`
+    const events = `http://127.0.0.1:${eventsTo}/api/v1/rails/${name}/events`
     const child = spawn(
       process.execPath,
       [
         ...['--import', 'tsx', 'server/sandbox.ts', '--events', events],
-        ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+        ...Object.entries(options).flatMap(([option, value]) => [`--${option}`, String(value)]),
       ],
       { cwd: root, stdio: 'ignore' },
     )
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`the bank ended at its start with ${child.exitCode}`)
-      // Without a signature it answers 401.
+      if (child.exitCode !== null) throw new Error(`${name} ended at its start with ${child.exitCode}`)
       if (
-        await fetch(`${url}/balances/USD`).then(
+        await fetch(`${url}/${probe}`).then(
           ({ status }) => status === 401,
           () => false,
         )
@@ -73,14 +89,14 @@ export async function startBank(eventsTo: number): Promise<Bank> {
     await ended
   }
   return {
-    env: { PAYOUT_RAILS: 'BANK', RAIL_BANK_URL: url, RAIL_BANK_SECRET: SECRET },
+    env: { [named]: name, [`RAIL_${name}_URL`]: url, [`RAIL_${name}_SECRET`]: SECRET },
     async kill() {
       await stop()
       child = await start()
     },
     async end() {
       await stop()
-      return openBooks(file)
+      return open(file) as ReturnType<(typeof RAILS)[N]['open']>
     },
     remove: () => {
       child.kill('SIGKILL')
@@ -89,70 +105,176 @@ export async function startBank(eventsTo: number): Promise<Bank> {
   }
 }
 
-interface Withdrawal {
+interface Order {
+  reference: string
   status: string
   version: number
-  amount: string
+  amount: string | null
+  returned?: string | null
+  net_amount?: string | null
 }
-/** A payment has its outcome, or nobody paid it: nothing more follows by itself. */
+interface Settling {
+  list: string
+  /** Who asks the rail, and says what it does not know; and who approves that. */
+  by: 'finance' | 'admin'
+  /** What people resolve it as, and the beginning of the title of its approval. */
+  resolution: string
+  title: (reference: string) => string
+  /** Whether a failed one can be tried again without another decision. */
+  isRetried: boolean
+  /** Change of the user's money where it is done, cents. */
+  net: (order: Order) => number
+}
+const SETTLING: Readonly<Record<RailFlow, Settling>> = {
+  payout: {
+    list: '/api/v1/admin-manual-withdrawal',
+    by: 'finance',
+    resolution: 'NOT_PAID',
+    title: (reference) => `The payment of ${reference} was not made`,
+    isRetried: false,
+    net: ({ amount }) => -cents(amount!),
+  },
+  load: {
+    list: '/api/v1/admin-platform/deposit',
+    by: 'admin',
+    resolution: 'NOT_LOADED',
+    title: (reference) => `The load ${reference} was not made`,
+    isRetried: true,
+    net: ({ amount, returned }) => cents(returned ?? '0') - cents(amount!),
+  },
+  redeem: {
+    list: '/api/v1/admin-platform/withdraw',
+    by: 'admin',
+    resolution: 'NOT_REDEEMED',
+    title: (reference) => `The redeem ${reference} was not made`,
+    isRetried: true,
+    net: ({ net_amount }) => cents(net_amount!),
+  },
+}
+/** It has its outcome, or nobody carried it out: nothing more follows by itself. */
 const SETTLED: readonly string[] = ['COMPLETED', 'FAILED']
+const isOfRail = (told: Told): told is Told & { kind: RailFlow } =>
+  Object.hasOwn(SETTLING, told.kind) && told.end === 'moved'
 
+export interface Settled {
+  all: number
+  /** Of those, what people resolved, and what was tried again after it had failed. */
+  resolved: number
+  retried: number
+}
 /**
- * Asks the bank about each payment until it is settled; two people resolve what the bank does not know.
- * @param told the payments of the run get what they have changed @param isOver whether the time has ended
- * @returns the number of payments, and of those that people resolved
+ * Asks the rails about each order until it is settled; two people resolve what a rail does not know.
+ * @param told the orders of the run get what they have changed @param isOver whether the time has ended
+ * @returns how many there are
  */
 export async function settleAll(
   told: readonly Told[],
-  { finance, manager }: Pick<People, 'finance' | 'manager'>,
+  people: Pick<People, 'finance' | 'admin' | 'manager'>,
   isOver: () => boolean,
-): Promise<{ all: number; resolved: number }> {
-  let resolved = 0
-  const payments = told.filter(({ kind, end }) => kind === 'payout' && end === 'moved')
-  for (const payment of payments) {
-    const { mark, user } = payment
-    const path = `${LIST}/${mark}`
+): Promise<Settled> {
+  const counts: Settled = { all: 0, resolved: 0, retried: 0 }
+  for (const order of told.filter(isOfRail)) {
+    counts.all += 1
+    const { mark, user, kind } = order
+    const { list, by, resolution, title, isRetried, net } = SETTLING[kind]
+    const person = people[by]
+    const path = `${list}/${mark}`
+    let mayRetry = isRetried && Math.random() < RETRIED
     for (let asked = 0; ; asked += 1) {
-      const { status, amount } = await finance.read<Withdrawal>(path)
-      if (status === 'COMPLETED') payment.net = -Math.round(Number(amount) * 100)
-      if (SETTLED.includes(status)) break
-      if (isOver()) throw new Error(`the payment of ${mark} stays ${status}`)
-      const claimed = await finance.write<Withdrawal>('PATCH', `${path}/claim`, { body: { note: 'Money test' } })
+      const row = await person.read<Order>(path)
+      const { status, reference } = row
+      order.net = status === 'COMPLETED' ? net(row) : 0
+      if (SETTLED.includes(status) && !(status === 'FAILED' && mayRetry)) {
+        // No money moves for a redeem that failed.
+        if (kind === 'redeem' && status === 'FAILED') order.end = 'open'
+        break
+      }
+      if (isOver()) throw new Error(`the ${kind} ${mark} stays ${status}`)
+      const claimed = await person.write<Order>('PATCH', `${path}/claim`, { body: { note: 'Money test' } })
       const { version } = claimed.data
-      if (status === 'UNKNOWN' && asked >= LOOKUPS) {
-        const body = { resolution: 'NOT_PAID', evidence: 'The books lack it', reason: 'Money test' }
-        const said = await finance.write('PATCH', `${path}/resolve`, { body, ifMatch: version })
+      if (status === 'FAILED') {
+        mayRetry = false
+        const again = await person.write('PATCH', `${path}/retry`, { body: { reason: 'Money test' }, ifMatch: version })
+        // Refused where the user has spent the money meanwhile.
+        if (again.status === 200) counts.retried += 1
+        asked = 0
+      } else if (status === 'UNKNOWN' && asked >= LOOKUPS) {
+        const body = { resolution, evidence: 'The books lack it', reason: 'Money test' }
+        const said = await person.write('PATCH', `${path}/resolve`, { body, ifMatch: version })
         if (said.status === 200) {
-          const { reference } = await finance.read<{ reference: string }>(path)
-          await decide([manager], { record: user, text: `The payment of ${reference} was not made` })
-          resolved += 1
+          await decide([people.manager], { record: user, text: title(reference) })
+          counts.resolved += 1
         }
-      } else await finance.write('PATCH', `${path}/look-up`, { body: {}, ifMatch: version })
+      } else await person.write('PATCH', `${path}/look-up`, { body: {}, ifMatch: version })
       await pause(BETWEEN_MS)
     }
   }
-  return { all: payments.length, resolved }
+  return counts
+}
+
+interface Attempt {
+  reference: string
+  state: string
+  amount: string | null
+  order: string
+}
+const attemptsSince = (db: Db, types: readonly string[], since: string): Promise<Attempt[]> =>
+  db.query<Attempt>(
+    `select a.reference, a.state, a.amount::text as amount, a.order_id::text as "order"
+     from rail_attempts a where a.order_type = any($2::text[]) and a.created_at > $1::timestamptz`,
+    [since, [...types]],
+  )
+/** What the books of a rail have of a reference. */
+interface Booked {
+  isDone: boolean
+  state: string
+  amount: string | null
+}
+/** @param find what the books have @param others references that the books have, too @returns what does not agree */
+function faultsBetween(
+  ours: readonly Attempt[],
+  find: (reference: string) => Booked | undefined,
+  others: readonly string[],
+): string[] {
+  const faults: string[] = []
+  const known = new Set(ours.map(({ reference }) => reference))
+  for (const { reference, state, amount } of ours) {
+    const theirs = find(reference)
+    if (state === 'DONE' && !theirs?.isDone)
+      faults.push(`${reference} is done here, and ${theirs?.state ?? 'unknown'} there`)
+    if (theirs?.isDone && (state !== 'DONE' || theirs.amount !== amount))
+      faults.push(`${reference} is ${state} ${amount} here, and done ${theirs.amount} there`)
+  }
+  for (const reference of others) if (!known.has(reference)) faults.push(`${reference} is not ours`)
+  const done = new Map<string, number>()
+  for (const { order, state } of ours) if (state === 'DONE') done.set(order, (done.get(order) ?? 0) + 1)
+  for (const [order, times] of done) if (times > 1) faults.push(`order ${order} is done ${times} times`)
+  return faults
 }
 
 /** @returns what of our payments and the bank's books does not agree */
 export async function faultsOfBank(db: Db, books: Books, since: string): Promise<string[]> {
-  const faults: string[] = []
-  const ours = await db.query<{ reference: string; state: string; amount: string; withdrawal: string }>(
-    `select a.reference, a.state, a.amount::text as amount, a.order_id::text as withdrawal
-     from rail_attempts a where a.order_type = 'withdrawal' and a.created_at > $1::timestamptz`,
-    [since],
-  )
-  const known = new Map(ours.map((each) => [each.reference, each]))
-  for (const { reference, state, amount } of ours) {
-    const theirs = books.find(reference)
-    if (state === 'DONE' && theirs?.state !== 'PAID')
-      faults.push(`${reference} is paid here, and ${theirs?.state ?? 'unknown'} there`)
-    if (theirs?.state === 'PAID' && (state !== 'DONE' || theirs.amount !== amount))
-      faults.push(`${reference} is ${state} ${amount} here, and paid ${theirs.amount} there`)
+  const ours = await attemptsSince(db, ['withdrawal'], since)
+  const find = (reference: string) => {
+    const payout = books.find(reference)
+    return payout && { isDone: payout.state === 'PAID', ...payout }
   }
-  for (const { reference } of books.open()) if (!known.has(reference)) faults.push(`${reference} is not ours`)
-  const paid = new Map<string, number>()
-  for (const { withdrawal, state } of ours) if (state === 'DONE') paid.set(withdrawal, (paid.get(withdrawal) ?? 0) + 1)
-  for (const [withdrawal, times] of paid) if (times > 1) faults.push(`withdrawal ${withdrawal} is paid ${times} times`)
-  return faults
+  const open = books.open().map(({ reference }) => reference)
+  return faultsBetween(ours, find, open)
+}
+
+/** @returns what of our loads and redeems and the platform's books does not agree */
+export async function faultsOfPlatform(db: Db, books: JobBooks, since: string): Promise<string[]> {
+  const ours = await attemptsSince(db, ['platform_deposit', 'platform_withdrawal'], since)
+  const find = (reference: string) => {
+    const job = books.find(reference)
+    return job && { isDone: job.state === 'DONE', state: job.state, amount: job.credits }
+  }
+  const days = new Set([since, new Date().toISOString()].map((time) => time.slice(0, 10)))
+  const done = [...days].flatMap((day) => books.linesOf(day))
+  return faultsBetween(
+    ours,
+    find,
+    [...books.open(), ...done].map(({ reference }) => reference),
+  )
 }

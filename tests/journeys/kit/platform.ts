@@ -128,8 +128,11 @@ export class RunningPlatform {
     seedAnchor = SEED_ANCHOR,
     settings: PlatformData['env'] = {},
   ): Promise<RunningPlatform> {
-    const { env, remove } = await copyData(database, seedAnchor)
-    const platform = new RunningPlatform(await freePort(), seedAnchor, { env: { ...env, ...settings }, remove })
+    const data = await copyData(database, seedAnchor)
+    const platform = new RunningPlatform(await freePort(), seedAnchor, {
+      env: { ...data.env, ...settings },
+      remove: () => data.remove(),
+    })
     await platform.start().catch(async (error: unknown) => {
       await platform.close()
       throw error
