@@ -23,6 +23,10 @@ describe.each(databases.kinds)('dependent fields on %s', (kind) => {
   let db: Db
   beforeAll(async () => {
     db = await databases.open(kind)
+    const owner = await databases.asOwner(db)
+    // Triggers, which keep what was requested, would refuse the change before the constraint does.
+    for (const table of new Set(dependents.map((each) => each.table)))
+      await owner.query(`alter table ${table} disable trigger user`)
   })
 
   it('exist', () => {

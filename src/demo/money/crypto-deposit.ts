@@ -142,7 +142,7 @@ export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUN
   const finding = status === 'FAILED' ? short : CAME[status] ? versus : (FINDINGS[status] ?? null)
   return {
     reference,
-    user: nthPerson('users', 30 + ((index * 11) % 70)),
+    user: nthPerson('users', 40 + ((index * 11) % 60)),
     coin: demoId('cryptoCoin', coinPlace),
     network: coin.network!,
     symbol: coin.symbol!,
