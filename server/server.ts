@@ -56,6 +56,8 @@ export interface ServerOptions {
   appLimits?: Partial<AppLimits>
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
+  /** How often their health is checked, milliseconds. */
+  railsCheckedMs?: number
 }
 
 /** Time limits for clients, in milliseconds. */
@@ -279,6 +281,7 @@ export async function createServer(options: ServerOptions): Promise<PitbossServe
     unattachedUploads: options.unattachedUploads,
     appLimits: options.appLimits,
     ...(options.rails ? { rails: options.rails } : {}),
+    ...(options.railsCheckedMs === undefined ? {} : { railsCheckedMs: options.railsCheckedMs }),
   })
   await mountAll(app, platform, options, consoleFiles)
   let closing: Promise<void> | null = null

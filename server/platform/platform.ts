@@ -96,6 +96,8 @@ export interface PlatformOptions extends Ports {
   unattachedUploads?: number
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
+  /** How often their health is checked, milliseconds. */
+  railsCheckedMs?: number
   appLimits?: Partial<AppLimits>
 }
 
@@ -312,7 +314,12 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
     startSettlingReferrals(approvals),
     startWakingWithdrawals(approvals),
     startComparingStatements({ ...approvals, rails }),
-    startCheckingRails({ ...approvals, rails, wake: () => approvals.outbox.wake() }),
+    startCheckingRails({
+      ...approvals,
+      rails,
+      wake: () => approvals.outbox.wake(),
+      ...(options.railsCheckedMs === undefined ? {} : { everyMs: options.railsCheckedMs }),
+    }),
     startSettlingDeposits(approvals),
     startRefreshingCoins({ ...approvals, rails }),
   ]

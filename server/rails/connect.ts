@@ -4,7 +4,7 @@ import type { ConnectedRail, RailKind, RailOf } from '@server/platform/ports/rai
 import type { RailAddress } from './address'
 import { chainEventSchema, createHttpChainRail } from './chain'
 import { createHttpPayoutRail, payoutEventSchema } from './payout'
-import { createHttpPlatformRail, jobEventSchema } from './platform'
+import { createHttpPlatformRail, jobEventSchema, saysEverything } from './platform'
 import { requireSecret, signedIdOf } from './signature'
 
 /** A rail, as the settings describe it. */
@@ -53,7 +53,10 @@ export function connectRail(settings: RailSettings): ConnectedRail {
         ...connected,
         kind,
         platform: createHttpPlatformRail(connection),
-        jobIn: (body) => read(jobEventSchema, body)?.job ?? null,
+        jobIn(body) {
+          const job = read(jobEventSchema, body)?.job
+          return job && saysEverything(job) ? job : null
+        },
       }
     case 'CHAIN':
       return {

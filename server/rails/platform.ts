@@ -36,9 +36,11 @@ export const jobEventSchema = yup.object({
   job: jobSchema.required(),
 })
 
-/** A job that is done says how many credits it moved. */
+/** Whether a job that is done says how many credits it moved. */
+export const saysEverything = ({ state, credits }: Pick<PlatformJob, 'state' | 'credits'>): boolean =>
+  state !== 'DONE' || credits !== null
 const complete = <J extends PlatformJob | null>(outcome: Outcome<J>): Outcome<J> =>
-  outcome.is === 'answered' && outcome.answer?.state === 'DONE' && outcome.answer.credits === null
+  outcome.is === 'answered' && outcome.answer !== null && !saysEverything(outcome.answer)
     ? { is: 'unknown', why: 'the answer lacks the credits that were moved' }
     : outcome
 

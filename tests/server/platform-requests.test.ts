@@ -313,6 +313,16 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
       return added(load(account))
     }
     const locked = ['LOAD_REQUESTED 100.00']
+    /** An event about a job, as the platform sends it. */
+    async function tell(job: object): Promise<void> {
+      const body = JSON.stringify({ type: 'job.done', job: { external_ref: null, reason: null, ...job } })
+      const { status } = await fetch(`${address}/api/v1/rails/GAMES/events`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...signed(SECRET, body) },
+      })
+      expect(status).toBe(204)
+    }
 
     it.each(['pay', 'paid', 'eventFirst', 'eventTwice'] as const)('loads once (%s)', async (behaviour) => {
       const [account] = byRail as [Account]
@@ -457,6 +467,86 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
       )
       // What two people resolved as half is half on both sides.
       expect(found).toEqual([])
+    })
+
+    it('is asked for nothing more while it contradicts what is known of an earlier attempt', async () => {
+      const id = await loaded('refuse', byRail[3]!)
+      const { attempts } = await until(LOADS, id, 'FAILED')
+      await tell({ reference: attempts[0]!.reference, kind: 'LOAD', state: 'DONE', credits: '100.00' })
+      await eventually(async () => {
+        const { data } = (
+          await manager.get(`/api/v1/transaction-record/discrepancies?search=${attempts[0]!.reference}`)
+        ).body
+        return data.length > 0 ? data : undefined
+      })
+      const refused = await loads.act(agent, id, 'retry', { reason: 'Once more' })
+      expect([refused.status, refused.body.message], refused.text).toEqual([422, PLATFORM_REQUEST_REFUSAL.contradicted])
+      expect(await moved(id)).toEqual([...locked, 'LOAD_FAILED 100.00'])
+    })
+
+    it('that says more than two people have resolved opens a discrepancy', async () => {
+      const id = await loaded('error', byRail[3]!)
+      const { attempts } = await until(LOADS, id, 'UNKNOWN')
+      const said = { resolution: 'LOADED', evidence: 'Their list', reason: 'Seen' }
+      const tooMuch = await loads.act(lead, id, 'resolve', { ...said, moved_credits: '100.01' })
+      expect([tooMuch.status, Object.keys(tooMuch.body.errors ?? {})], tooMuch.text).toEqual([422, ['moved_credits']])
+      await loads.done(lead, id, 'resolve', { ...said, moved_credits: '50.00' })
+      expect((await decide(manager, id)).status).toBe(200)
+      await tell({ reference: attempts[0]!.reference, kind: 'LOAD', state: 'DONE', credits: '100.00' })
+      const opened = await eventually(async () => {
+        const { data } = (
+          await manager.get(`/api/v1/transaction-record/discrepancies?search=${attempts[0]!.reference}`)
+        ).body
+        return data.length > 0 ? data : undefined
+      })
+      expect(opened).toMatchObject([
+        { kind: 'AMOUNT_DIFFERS', expected: 'loaded 50.00 credits', reported: 'loaded 100.00 credits' },
+      ])
+    })
+
+    it('that fails it with other credits, or speaks of another kind of job, leaves it to people', async () => {
+      const id = await loaded('error', byRail[3]!)
+      const { attempts } = await until(LOADS, id, 'UNKNOWN')
+      await tell({ reference: attempts[0]!.reference, kind: 'REDEEM', state: 'DONE', credits: '100.00' })
+      const opened = await eventually(async () => {
+        const { data } = (
+          await manager.get(`/api/v1/transaction-record/discrepancies?search=${attempts[0]!.reference}`)
+        ).body
+        return data.length > 0 ? data : undefined
+      })
+      expect(opened).toMatchObject([{ kind: 'AMOUNT_DIFFERS', reported: 'redeemed 100.00 credits' }])
+      expect((await read(LOADS, id)).status).toBe('UNKNOWN')
+    })
+
+    it('is not asked for a user who was excluded since the request: staff reject it, and cannot complete it either', async () => {
+      const [paused, hand] = [byRail[3]!, byHand[2]!]
+      const change = (status: string) =>
+        owner.query(`update users set account_status = $1::text where id = any($2::uuid[])`, [
+          status,
+          [paused.user, hand.user],
+        ])
+      await owner.query(`update connected_rails set is_paused = true where name = 'GAMES'`)
+      const [waiting, asked] = [await added(load(paused)), await added(load(hand, '10.00'))]
+      await change('SELF_EXCLUDED')
+      await owner.query(`update connected_rails set is_paused = false where name = 'GAMES'`)
+      await owner.query(
+        `update outbox set due_at = clock_timestamp() where topic = 'railCall' and delivered_at is null`,
+      )
+      const why = await eventually(async () => {
+        const [message] = await db.query<{ error: string | null }>(
+          `select last_error as error from outbox where topic = 'railCall' and payload->>'attempt' =
+             (select a.id::text from rail_attempts a where a.order_id = $1::uuid)`,
+          [waiting],
+        )
+        return message?.error?.includes('may not play') ? message.error : undefined
+      })
+      expect(why).toBe('the user may not play')
+      const completed = await loads.act(agent, asked, 'complete', { external_ref: 'P-9' })
+      expect([completed.status, completed.body.message]).toEqual([422, PLATFORM_REQUEST_REFUSAL.user])
+      await loads.done(agent, waiting, 'reject', { reason_code: 'LIMIT' })
+      await loads.done(agent, asked, 'reject', { reason_code: 'LIMIT' })
+      await change('ACTIVE')
+      expect(await moved(waiting)).toEqual([...locked, 'LOAD_FAILED 100.00'])
     })
   })
 

@@ -148,12 +148,19 @@ DECLARE
 	-- Generated columns are computed after the trigger.
 	written text[] := ARRAY['status', 'moved_credits', 'decided_by_id', 'decided_at', 'reason_code', 'user_text', 'external_ref', 'difference',
 		'search_text', 'claimed_by', 'claim_until', 'updated_at', 'version'] || TG_ARGV[1:];
+	claim text[] := ARRAY['search_text', 'claimed_by', 'claim_until', 'updated_at', 'version'];
+	is_done boolean;
 	allowed boolean;
 BEGIN
 	IF to_jsonb(NEW) - written IS DISTINCT FROM to_jsonb(OLD) - written THEN
 		RAISE EXCEPTION 'what was requested never changes' USING ERRCODE = '23514', CONSTRAINT = 'platform_request_immutable';
 	END IF;
+	-- What was booked never changes either.
+	IF OLD.status = 'COMPLETED' AND to_jsonb(NEW) - claim IS DISTINCT FROM to_jsonb(OLD) - claim THEN
+		RAISE EXCEPTION 'what was done never changes' USING ERRCODE = '23514', CONSTRAINT = 'platform_request_immutable';
+	END IF;
 	IF OLD.status = NEW.status THEN RETURN NEW; END IF;
+	is_done := EXISTS (SELECT FROM rail_attempts a WHERE a.order_type = TG_ARGV[0] AND a.order_id = NEW.id AND a.state = 'DONE');
 	allowed := CASE OLD.status || ' ' || NEW.status
 		WHEN 'REQUESTED COMPLETED' THEN NEW.rail IS NULL
 		WHEN 'REQUESTED FAILED' THEN NEW.rail IS NULL
@@ -161,11 +168,11 @@ BEGIN
 		WHEN 'QUEUED REJECTED' THEN true
 		WHEN 'QUEUED PROCESSING' THEN NEW.rail IS NOT NULL
 		WHEN 'PROCESSING QUEUED' THEN true
-		WHEN 'PROCESSING COMPLETED' THEN true
+		WHEN 'PROCESSING COMPLETED' THEN is_done
 		WHEN 'PROCESSING FAILED' THEN true
 		WHEN 'PROCESSING UNKNOWN' THEN true
 		WHEN 'UNKNOWN PROCESSING' THEN true
-		WHEN 'UNKNOWN COMPLETED' THEN true
+		WHEN 'UNKNOWN COMPLETED' THEN is_done
 		WHEN 'UNKNOWN FAILED' THEN true
 		WHEN 'FAILED QUEUED' THEN NEW.rail IS NOT NULL
 		WHEN 'FAILED REQUESTED' THEN NEW.rail IS NULL
@@ -175,9 +182,14 @@ BEGIN
 			USING ERRCODE = '23514', CONSTRAINT = 'platform_request_status';
 	END IF;
 	-- While the platform may be doing it, no decision gives the money away or asks for it again.
-	IF (NEW.status = 'REJECTED' OR OLD.status = 'FAILED') AND EXISTS (SELECT FROM rail_attempts a
+	IF (NEW.status IN ('REJECTED', 'FAILED') OR OLD.status = 'FAILED') AND EXISTS (SELECT FROM rail_attempts a
 			WHERE a.order_type = TG_ARGV[0] AND a.order_id = NEW.id AND a.state IN ('SENDING', 'ACCEPTED', 'UNKNOWN')) THEN
 		RAISE EXCEPTION 'an attempt of this request is under way' USING ERRCODE = '23514', CONSTRAINT = 'platform_request_under_way';
+	END IF;
+	-- Nobody is loaded who was suspended, excluded or closed since the request.
+	IF TG_ARGV[0] = 'platform_deposit' AND OLD.status || ' ' || NEW.status IN ('REQUESTED COMPLETED', 'QUEUED PROCESSING')
+			AND NOT EXISTS (SELECT FROM users u WHERE u.id = NEW.user_id AND u.account_status = 'ACTIVE') THEN
+		RAISE EXCEPTION 'the user of this load may not play' USING ERRCODE = '23514', CONSTRAINT = 'platform_request_user';
 	END IF;
 	RETURN NEW;
 END

@@ -132,6 +132,13 @@ const worthAt = (index: number) => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** Number of the user whose referral waits for their first deposits: they make none. */
+const REFERRED = 31
+const userOf = (index: number) => {
+  const number = 30 + ((index * 11) % 70)
+  return number === REFERRED ? number + 1 : number
+}
+
 export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUNT }, (_, index) => {
   const { status, isPartner, coinPlace, coin, rate, asked, coin_asked, came, age } = described(index)
   const reference = `CD-${50_000 + index}`
@@ -142,7 +149,7 @@ export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUN
   const finding = status === 'FAILED' ? short : CAME[status] ? versus : (FINDINGS[status] ?? null)
   return {
     reference,
-    user: nthPerson('users', 40 + ((index * 11) % 60)),
+    user: nthPerson('users', userOf(index)),
     coin: demoId('cryptoCoin', coinPlace),
     network: coin.network!,
     symbol: coin.symbol!,

@@ -30,6 +30,15 @@ export const connectedRails: RowsOf<'connectedRail'> = [
     pause_reason: 'The wallet moves to another provider.',
   },
   {
+    name: 'OLD_BANK',
+    kind: 'PAYOUT',
+    is_connected: false,
+    health: 'OK',
+    checked_at: daysBefore(40),
+    is_paused: false,
+    by: 'colleague',
+  },
+  {
     name: 'ARCADE',
     kind: 'PLATFORM',
     is_connected: false,

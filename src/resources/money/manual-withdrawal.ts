@@ -7,7 +7,7 @@ export const resource = recordResource(manualWithdrawal, {
   slug: 'manual-withdrawal',
   route: '/withdrawal/manual-withdrawal',
   empty: { title: 'No withdrawals yet', text: 'Withdrawals that users request appear here.' },
-  columns: ['reference', 'user', 'amount', 'payment_method', 'warnings', 'waiting', 'sla_state', 'status'],
+  columns: ['reference', 'user', 'amount', 'payment_method', 'warnings', 'status', 'waiting', 'sla_state'],
   widths: {
     reference: 100,
     user: 136,

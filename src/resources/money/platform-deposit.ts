@@ -7,7 +7,7 @@ export const resource = recordResource(platformDeposit, {
   slug: 'platform-deposit',
   route: '/platform-transaction/platform-deposit',
   empty: { title: 'No loads yet', text: 'Loads that users ask for, and that staff enter for them, appear here.' },
-  columns: ['reference', 'user', 'store_platform', 'amount', 'credits', 'waiting', 'sla_state', 'status'],
+  columns: ['reference', 'user', 'store_platform', 'amount', 'credits', 'status', 'waiting', 'sla_state'],
   widths: {
     reference: 96,
     user: 130,

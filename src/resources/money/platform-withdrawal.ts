@@ -7,7 +7,7 @@ export const resource = recordResource(platformWithdrawal, {
   slug: 'platform-withdrawal',
   route: '/platform-transaction/platform-withdrawal',
   empty: { title: 'No redeems yet', text: 'Redeems that users ask for, and that staff enter for them, appear here.' },
-  columns: ['reference', 'user', 'store_platform', 'asked', 'net_amount', 'waiting', 'sla_state', 'status'],
+  columns: ['reference', 'user', 'store_platform', 'asked', 'net_amount', 'status', 'waiting', 'sla_state'],
   widths: {
     reference: 96,
     user: 130,

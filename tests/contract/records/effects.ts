@@ -679,8 +679,15 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
         assert.deepEqual([after.status, after.hold_reason], ['ON_HOLD', reason])
       }),
   },
-  'connectedRail.pause': { writes: ['is_paused', 'pause_reason'] },
-  'connectedRail.resume': { writes: ['is_paused', 'pause_reason'] },
+  // Never those that carry out what other cases ask for.
+  'connectedRail.pause': {
+    choose: (rows) => rows.find(({ is_connected, is_paused }) => is_connected === false && is_paused === false),
+    writes: ['is_paused', 'pause_reason', 'sending'],
+  },
+  'connectedRail.resume': {
+    choose: (rows) => rows.find(({ is_connected, is_paused }) => is_connected === false && is_paused === true),
+    writes: ['is_paused', 'pause_reason', 'sending'],
+  },
   'manualWithdrawal.resume': { make: heldWithdrawal, writes: ['status', 'hold_reason', 'wakes_at'] },
   'manualWithdrawal.reject': {
     make: (on, record) => sentByApp(on, record),

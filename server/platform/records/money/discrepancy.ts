@@ -19,7 +19,7 @@ import { postAdjustment } from './adjustment'
 import { withdrawals } from './manual-withdrawal'
 import { platformDeposits } from './platform-deposit'
 import { platformWithdrawals } from './platform-withdrawal'
-import type { AttemptState, OrderType } from './rail-attempts'
+import { ORDER_COLUMNS, type AttemptState, type OrderType } from './rail-attempts'
 
 const TABLE = 'discrepancies'
 /** What a discrepancy `u` is about, and whose it is. */
@@ -58,18 +58,18 @@ export interface Finding {
   reported: string
 }
 
-/** How people say that an order is done, and the column of a discrepancy that refers to it. */
-const OF_TYPE: Readonly<Record<OrderType, { done: string; column: string }>> = {
-  withdrawal: { done: 'paid', column: 'withdrawal_id' },
-  platform_deposit: { done: 'loaded', column: 'load_id' },
-  platform_withdrawal: { done: 'redeemed', column: 'redeem_id' },
+/** How people say that an order is done. */
+const DONE: Readonly<Record<OrderType, string>> = {
+  withdrawal: 'paid',
+  platform_deposit: 'loaded',
+  platform_withdrawal: 'redeemed',
 }
 /** @returns what the platform has of an attempt: 'paid 100.00 USD' */
 export const expectedOf = (
   state: AttemptState,
   type: OrderType,
   { amount, unit }: { amount: string; unit: string },
-): string => `${state === 'DONE' ? OF_TYPE[type].done : ATTEMPT_STATES[state].toLowerCase()} ${moneyText(amount, unit)}`
+): string => `${state === 'DONE' ? DONE[type] : ATTEMPT_STATES[state].toLowerCase()} ${moneyText(amount, unit)}`
 /** What the platform has where it never asked for it. */
 export const NO_PAYMENT = 'no such payment'
 
@@ -90,9 +90,9 @@ export async function openDiscrepancies(
     ...finding,
     id: uuidV7(clock.now()),
     store_code: order?.store ?? null,
-    ...(order && { [OF_TYPE[order.type].column]: order.id }),
+    ...(order && { [ORDER_COLUMNS[order.type]]: order.id }),
   }))
-  const columns = Object.values(OF_TYPE).map(({ column }) => column)
+  const columns = Object.values(ORDER_COLUMNS)
   const opened = await tx.query<{ id: string; reference: string; kind: string; expected: string; reported: string }>(
     `insert into ${TABLE} (id, rail, kind, rail_reference, expected, reported, store_code, ${columns.join(', ')}, seen_at, created_at, updated_at)
      select t.id, t.rail, t.kind, t.rail_reference, t.expected, t.reported, t.store_code, ${columns.map((column) => `t.${column}`).join(', ')},

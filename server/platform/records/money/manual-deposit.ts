@@ -66,7 +66,7 @@ const isExpired = (alias: string) =>
 const statusOf = (alias: string) => `case when ${isExpired(alias)} then 'EXPIRED' else ${alias}.status end`
 
 /**
- * Up to five other deposits of the store with the same external reference, or with a file of the same content. Each step begins with what
+ * Up to five other deposits of the store, the oldest ones, with the same external reference, or with a file of the same content. Each step begins with what
  * the row has (`offset 0`), whatever the planner knows of the tables.
  */
 const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
@@ -75,16 +75,17 @@ const TWINS = `left join lateral (select json_agg(json_build_object('id', o.id, 
     from (select d.id, d.reference, x.has_reference, x.has_image
       from (select found.id, bool_or(found.by_reference) as has_reference, bool_or(not found.by_reference) as has_image
         from ((select t.id, true as by_reference from ${TABLE} t
-            where ${numberKey('t.external_ref')} = nullif(${numberKey('u.external_ref')}, '') and t.id <> u.id limit 20)
+            where ${numberKey('t.external_ref')} = nullif(${numberKey('u.external_ref')}, '') and t.id <> u.id
+            order by t.id limit 20)
           union all
           select other.id, false from unnest(u.proof_ids) as proof(id)
             cross join lateral (select f.sha256 from files f where f.id = proof.id offset 0) own
             cross join lateral (select f.record_id as id from files f where f.sha256 = own.sha256
-              and f.purpose = '${manualDeposit.name}.proof' and f.record_id <> u.id limit 20) other) found
+              and f.purpose = '${manualDeposit.name}.proof' and f.record_id <> u.id order by f.record_id limit 20) other) found
         group by found.id) x
       cross join lateral (select d.id, d.reference from ${TABLE} d
         where d.id = x.id and d.store_code is not distinct from u.store_code offset 0) d
-      limit 5) o) twin on true`
+      order by d.id limit 5) o) twin on true`
 
 /** What decides about the bonus of a pending deposit, beside the time (given-bonus.ts): each part changes with its rule. */
 const BONUS_STATE = `case when u.status = 'PENDING' then concat_ws(' ', coalesce(own_level.id::text, '-'), own_level.deposit_bonus_percent,

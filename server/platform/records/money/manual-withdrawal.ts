@@ -24,7 +24,14 @@ import { carrierText } from '@server/platform/records/system/connected-rail'
 import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
-import { attemptsOf, queueAttempt, withdrawAttempt, type NewAttempt, type OrderType } from './rail-attempts'
+import {
+  attemptsOf,
+  isContradicted,
+  queueAttempt,
+  withdrawAttempt,
+  type NewAttempt,
+  type OrderType,
+} from './rail-attempts'
 import { findAttempt, readAttempt, settle } from './rail-outcome'
 import { withdrawalOrders } from './withdrawal-orders'
 import { detailsIn, keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
@@ -320,6 +327,7 @@ async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): P
 /** Sends it to its rail once more. */
 async function payAgain({ tx, id, at }: ActionCall): Promise<void> {
   const withdrawal = await readLocked(tx, id)
+  if (await isContradicted(tx, TYPE, id)) throw rejected({}, WITHDRAWAL_REFUSAL.contradicted)
   await queueAttempt(tx, attemptOf(withdrawal, withdrawal.rail!), at)
 }
 

@@ -100,6 +100,14 @@ export async function returnMoney(tx: Queryable, order: LoadOrder, by: By): Prom
   await postTransfers(tx, [returnLoad(order, order.amount, (await timesLocked(tx, order.id)) - 1, by)])
 }
 
+/** @returns whether the account of the user was suspended, excluded or closed since the request */
+export async function isNotPlaying(tx: Queryable, { user_id }: Pick<LoadOrder, 'user_id'>): Promise<boolean> {
+  const [row] = await tx.query<{ status: string }>('select account_status as status from users where id = $1::uuid', [
+    user_id,
+  ])
+  return row!.status !== 'ACTIVE'
+}
+
 export const loadOrders: OrderKind<LoadOrder> = {
   type: TYPE,
   record: 'platformDeposit',
@@ -111,6 +119,8 @@ export const loadOrders: OrderKind<LoadOrder> = {
     const [row] = await tx.query<LoadOrder>(orderSql(LOADS, ['amount', 'fee']), [id])
     return row ?? null
   },
+  // Who was excluded after the request is not loaded: staff reject it.
+  whyNotSent: async (tx, order) => ((await isNotPlaying(tx, order)) ? 'the user may not play' : null),
   ...sentBy('PLATFORM', async (rail, { username, credits }: LoadOrder, { reference }) =>
     knownAfter(await rail.platform.run({ reference, kind: 'LOAD', username, credits }), knownOfJob),
   ),

@@ -7,13 +7,13 @@ import { creditsFor, PLATFORM_REQUEST_REFUSAL } from '@contract/records/money/pl
 import { staff, users } from '@server/platform/db/schema'
 import { sqlState, type Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
-import type { ApprovedCall } from '@server/platform/records/approvals'
+import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
 import { storePlatforms } from '@server/platform/records/content/store-platform'
 import { platformAccounts } from '@server/platform/records/people/platform-account'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
-import { loadOrders, LOADS, lockMoney, returnMoney, type LoadOrder } from './platform-deposit-orders'
+import { isNotPlaying, loadOrders, LOADS, lockMoney, returnMoney, type LoadOrder } from './platform-deposit-orders'
 import {
   ACCOUNT_DERIVED,
   ACCOUNT_JOINS,
@@ -22,7 +22,9 @@ import {
   lookUp,
   readTerms,
   requestMinutes,
+  requireAgain,
   requireExplained,
+  requireMoved,
   requireTerms,
   requireUnsent,
   requireWithin,
@@ -65,6 +67,7 @@ async function requireLoadable(tx: Queryable, { platform_account, amount }: Aske
   const { fee, net } = feeOf({ fee_fixed: null, fee_percent: terms.fee_percent }, amount)
   if (hundredthsOf(net) <= 0n)
     throw rejected({ amount: [PLATFORM_REQUEST_REFUSAL.fee(moneyText(fee, terms.currency))] })
+  if (Number(creditsFor(net, terms.rate)) === 0) throw rejected({ amount: [PLATFORM_REQUEST_REFUSAL.worthless] })
   if (hundredthsOf(terms.cash) < hundredthsOf(amount)) throw noFunds(terms)
   return terms
 }
@@ -119,6 +122,8 @@ type ActionCall = RuleCall & { id: string }
 async function complete({ tx, id, body, principal, at, touched }: ActionCall): Promise<Columns> {
   const order = (await loadOrders.read(tx, id))!
   const moved = creditText(body.moved_credits) ?? order.credits
+  if (await isNotPlaying(tx, order)) throw rejected({}, PLATFORM_REQUEST_REFUSAL.user)
+  requireMoved(order.credits, moved, order.rate)
   requireExplained(order.credits, moved, body.difference)
   const by = { actor: principal.staffId, at }
   const { decided_at: _at, ...columns } = await loadOrders.done(
@@ -142,11 +147,7 @@ async function giveBack({ tx, id, principal, at, touched }: ActionCall): Promise
 /** Locks the money once more, and asks for it again. @throws 422 where the user has too little by now, or may not be loaded any more */
 async function retry({ tx, id, principal, at, touched }: ActionCall): Promise<Columns> {
   const order = (await loadOrders.read(tx, id))!
-  const [row] = await tx.query<{ account: string }>(
-    `select platform_account_id::text as account from ${LOADS} where id = $1::uuid`,
-    [id],
-  )
-  const terms = await requireTerms(tx, LOADS, row!.account)
+  const terms = await requireAgain(tx, loadOrders.type, LOADS, id)
   if (terms.user_status !== 'ACTIVE') throw rejected({}, PLATFORM_REQUEST_REFUSAL.user)
   if (hundredthsOf(terms.cash) < hundredthsOf(order.amount))
     throw rejected({}, PLATFORM_REQUEST_REFUSAL.funds(moneyText(terms.cash, terms.currency)))
@@ -157,6 +158,14 @@ async function retry({ tx, id, principal, at, touched }: ActionCall): Promise<Co
     reason_code: { value: null, type: 'text', field: 'reason_code' },
     user_text: { value: null, type: 'text', field: 'user_text' },
   }
+}
+
+/** Nobody asks others to approve what cannot be booked. */
+async function requestResolution({ tx, id, body }: RequestCall): Promise<Requested> {
+  const order = (await loadOrders.read(tx, id))!
+  if (body.resolution === 'LOADED')
+    requireMoved(order.credits, creditText(body.moved_credits) ?? order.credits, order.rate)
+  return {}
 }
 
 /** What two people are certain of, and the platform does not say. @throws 422 where the platform has said it meanwhile */
@@ -190,5 +199,5 @@ export default defineSource(platformDeposit, {
     retry,
     lookUp: (call) => lookUp('platform_deposit', call),
   },
-  approvals: { resolve: { approved: resolved } },
+  approvals: { resolve: { request: requestResolution, approved: resolved } },
 })

@@ -4,6 +4,7 @@ import {
   PLATFORM_REQUEST_MINUTES,
   PLATFORM_REQUEST_REFUSAL,
   PLATFORM_REQUESTS_OPEN_MAX,
+  moneyFor,
 } from '@contract/records/money/platform-request'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
@@ -11,7 +12,7 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import { carrierText } from '@server/platform/records/system/connected-rail'
 import type { RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
-import { withdrawAttempt, type OrderType } from './rail-attempts'
+import { isContradicted, withdrawAttempt, type OrderType } from './rail-attempts'
 import { findAttempt, readAttempt, settle, type Outcome } from './rail-outcome'
 import type { By, Order, OrderKind } from './rail-orders'
 import type { Known } from './rail-answers'
@@ -100,6 +101,16 @@ export function requireWithin(
     throw rejected({ [field]: [PLATFORM_REQUEST_REFUSAL.above(moneyText(most, currency))] })
 }
 
+/** The terms of a request that is tried again. @throws 422 where nothing can be requested for its account now, or the rail contradicts it */
+export async function requireAgain(tx: Queryable, type: OrderType, table: string, id: string): Promise<Terms> {
+  const [row] = await tx.query<{ account: string }>(
+    `select platform_account_id::text as account from ${table} where id = $1::uuid`,
+    [id],
+  )
+  if (await isContradicted(tx, type, id)) throw rejected({}, PLATFORM_REQUEST_REFUSAL.contradicted)
+  return requireTerms(tx, table, row!.account)
+}
+
 /** The columns of a request that follow from its account. @param at ISO time */
 export const columnsOfTerms = ({ user_id, store_platform_id, rate, rail }: Terms, at: string): Columns => ({
   user_id: { value: user_id, type: 'uuid', field: 'user' },
@@ -163,10 +174,14 @@ export async function resolveUnknown<O extends Order>(
 export const creditText = (credits: unknown): string | null =>
   typeof credits === 'string' && credits !== '' ? amountOf(hundredthsOf(credits)) : null
 
-/** @param asked what was asked for @throws 422 where what was moved is more, or less without a reason */
-export function requireExplained(asked: string | null, moved: string, difference: unknown): void {
+/** @param asked what was asked for @throws 422 where what was moved is nothing, or more */
+export function requireMoved(asked: string | null, moved: string, rate: string): void {
+  if (Number(moneyFor(moved, rate)) === 0) throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.nothing] })
   if (asked !== null && Number(moved) > Number(asked))
     throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.more(moneyText(asked, 'credits'))] })
+}
+/** @param asked what was asked for @throws 422 where what was moved is less, without a reason */
+export function requireExplained(asked: string | null, moved: string, difference: unknown): void {
   if (asked !== null && Number(moved) < Number(asked) && !difference)
     throw rejected({ difference: [PLATFORM_REQUEST_REFUSAL.differs(moneyText(asked, 'credits'))] })
 }

@@ -19,7 +19,9 @@ import {
   lookUp,
   readTerms,
   requestMinutes,
+  requireAgain,
   requireExplained,
+  requireMoved,
   requireTerms,
   requireUnsent,
   requireWithin,
@@ -100,7 +102,7 @@ type ActionCall = RuleCall & { id: string }
 async function complete({ tx, id, body, principal, at, touched }: ActionCall): Promise<Columns> {
   const order = await read(tx, id)
   const moved = creditText(body.moved_credits)!
-  if (Number(moved) === 0) throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.nothing] })
+  requireMoved(order.credits, moved, order.rate)
   requireExplained(order.credits, moved, body.difference)
   const by = { actor: principal.staffId, at }
   const known = { is: 'DONE', message: null, amount: moved } as const
@@ -117,6 +119,8 @@ async function refuse({ tx, id }: ActionCall): Promise<void> {
 
 async function retry({ tx, id, at }: ActionCall): Promise<Columns> {
   const order = await read(tx, id)
+  const { user_status } = await requireAgain(tx, redeemOrders.type, REDEEMS, id)
+  if (user_status === 'CLOSED') throw rejected({}, PLATFORM_REQUEST_REFUSAL.closed)
   await begin(tx, order, at)
   return {
     status: { value: waitingState(order.rail), type: 'text', field: 'status' },
@@ -135,7 +139,10 @@ function movedOf({ credits }: Pick<RedeemOrder, 'credits'>, body: Readonly<Recor
 /** Whoever approves reads what the credits are worth. */
 async function requestResolution({ tx, id, body }: RequestCall): Promise<Requested> {
   const order = await read(tx, id)
-  const { amount } = body.resolution === 'REDEEMED' ? worthOf(order, movedOf(order, body)) : { amount: '0.00' }
+  if (body.resolution !== 'REDEEMED') return { facts: { worth: { label: 'Worth', amount: '0.00' } } }
+  const moved = movedOf(order, body)
+  requireMoved(order.credits, moved, order.rate)
+  const { amount } = worthOf(order, moved)
   return { facts: { worth: { label: 'Worth', amount } } }
 }
 

@@ -1,6 +1,8 @@
 /** What rails tell, in the same words for all kinds of them. */
 import type { ConnectedRail, ConnectedRails, Outcome, Payout, PlatformJob } from '@server/platform/ports/rails'
 
+import type { OrderType } from './rail-attempts'
+
 /** Unit of what game platforms move. */
 export const CREDITS = 'credits'
 
@@ -13,6 +15,8 @@ export interface Known {
   amount?: string | null
   /** Of the amount: a currency, or credits. */
   unit?: string
+  /** What the rail says that it is about; absent: it does not say. */
+  of?: OrderType
   /** As people say it: 'paid', 'loaded', 'returned'. */
   said?: string
 }
@@ -29,8 +33,10 @@ export const knownOfJob = ({ kind, state, external_ref, reason, credits }: Platf
   is: state,
   external_ref,
   message: reason,
-  amount: credits,
+  // Only what is done has moved something.
+  amount: state === 'DONE' ? credits : null,
   unit: CREDITS,
+  of: kind === 'LOAD' ? 'platform_deposit' : 'platform_withdrawal',
   said: state !== 'DONE' ? state.toLowerCase() : kind === 'LOAD' ? 'loaded' : 'redeemed',
 })
 

@@ -62,6 +62,21 @@ export type AttemptState = keyof typeof ATTEMPT_STATES
 const UNDER_WAY: readonly AttemptState[] = ['SENDING', 'ACCEPTED', 'UNKNOWN']
 export const isUnderWay = (state: AttemptState): boolean => UNDER_WAY.includes(state)
 
+/** Column of discrepancies that refers to an order, by its type. */
+export const ORDER_COLUMNS: Readonly<Record<OrderType, string>> = {
+  withdrawal: 'withdrawal_id',
+  platform_deposit: 'load_id',
+  platform_withdrawal: 'redeem_id',
+}
+/** @returns whether a rail says, and nobody has found out yet, that an order was done which the platform does not have as done */
+export async function isContradicted(tx: Queryable, type: OrderType, id: string): Promise<boolean> {
+  const [found] = await tx.query(
+    `select from discrepancies where ${ORDER_COLUMNS[type]} = $1::uuid and status = 'OPEN' and kind in ('CONTRADICTION', 'MISSING_HERE')`,
+    [id],
+  )
+  return found !== undefined
+}
+
 /** What a rail is to be asked for. */
 export interface NewAttempt {
   type: OrderType

@@ -19,7 +19,7 @@ import type { Columns } from '@server/platform/records/writes'
 import { whyNotSent } from '@server/platform/records/system/connected-rail'
 import { expectedOf, NO_PAYMENT, openDiscrepancies } from './discrepancy'
 import { askAbout, orderRail, toldIn, type Known } from './rail-answers'
-import { isUnderWay, type AttemptState, type OrderType } from './rail-attempts'
+import { isContradicted, isUnderWay, type AttemptState, type OrderType } from './rail-attempts'
 import type { Order, OrderKind } from './rail-orders'
 import {
   findAttempt,
@@ -27,6 +27,7 @@ import {
   readAttempt,
   scheduleLookup,
   settle,
+  STALE_S,
   type Attempt,
   type Outcome,
 } from './rail-outcome'
@@ -171,7 +172,12 @@ export function createRailCalls({
       const { attempt, kind } = found
       // Of a rail that is not connected, paused or down nothing is marked.
       railOf(attempt.rail, railNamed(rails, kind.rail, attempt.rail))
-      const why = await whyNotSent(tx, attempt.rail)
+      const why =
+        (await whyNotSent(tx, attempt.rail)) ??
+        (await kind.whyNotSent?.(tx, found.order)) ??
+        ((await isContradicted(tx, kind.type, found.order.id))
+          ? 'the rail contradicts what is known of an earlier attempt'
+          : null)
       if (why) throw new NotYet(why)
       await tx.query(`update rail_attempts set state = 'SENDING', started_at = clock_timestamp() where id = $1::uuid`, [
         id,
@@ -201,8 +207,10 @@ export function createRailCalls({
     })
     await apply({ id }, known, {
       // What is accepted is reported by an event, which can be lost.
-      andThen: async (tx) => {
-        if (known.is === 'UNKNOWN' || known.is === 'ACCEPTED') await scheduleLookup(tx, id, 0)
+      andThen: async (tx, _read, outcome) => {
+        const isAsked = known.is === 'UNKNOWN' || known.is === 'ACCEPTED' || outcome.status === 'UNKNOWN'
+        // A look-up during the call has made it unknown: nobody else asks again.
+        if (isAsked || (known.is === 'UNSENT' && outcome.status === null)) await scheduleLookup(tx, id, 0)
       },
     })
     if (known.is === 'UNSENT') throw new NotYet(known.message ?? 'it was not sent')
@@ -214,13 +222,18 @@ export function createRailCalls({
       [id],
     )
     if (!found || !isUnderWay(found.state)) return
-    const rail = railOf(found.rail, orderRail(rails, found.rail))
-    const called = await askAbout(rail, found.reference)
+    const isStale = found.age >= STALE_S
+    const rail = orderRail(rails, found.rail)
+    // A rail that is no longer connected says nothing any more.
+    if (!isStale) railOf(found.rail, rail)
+    const called = rail && (await askAbout(rail, found.reference))
     const known = ((): Known | null => {
+      if (isStale && (called?.is !== 'answered' || called.answer?.is === 'ACCEPTED'))
+        return { is: 'UNKNOWN', message: 'The rail has not said for an hour what became of it' }
       // A refused or failed look-up says nothing.
-      if (called.is !== 'answered') return null
+      if (called?.is !== 'answered') return null
       if (called.answer) return called.answer
-      return rail.isAuthoritative && found.age >= LOOKUP_BELIEVED_S
+      return rail!.isAuthoritative && found.age >= LOOKUP_BELIEVED_S
         ? { is: 'FAILED', message: 'The rail has no such reference' }
         : { is: 'UNKNOWN', message: 'The rail does not know this reference yet' }
     })()

@@ -61,6 +61,8 @@ export interface OrderKind<O extends Order = Order> {
   events: Readonly<Record<string, string>>
   /** Reads an order, and locks its row until the end of the transaction. @returns null where there is none */
   read(tx: Queryable, id: string): Promise<O | null>
+  /** @returns why an order must not be sent now, beside what its rail is; null where it may */
+  whyNotSent?(tx: Queryable, order: O): Promise<string | null>
   /** Makes the call, outside of a transaction. @param rail one of its kind @returns what is known after it */
   send(rail: ConnectedRail, order: O, attempt: Sent): Promise<Known>
   /** Posts the transfers of an order that is done. @returns what else changes in its row */

@@ -38,6 +38,9 @@ const LOOKUP_LATER_S = 3600
 /** 'No such reference' is believed only so long after the attempt, in seconds. */
 export const LOOKUP_BELIEVED_S = 600
 
+/** After so long without an end, in seconds, nobody waits for the rail any more: people can say what became of it. */
+export const STALE_S = 3600
+
 /** Schedules the next look-up. @param nth its number, from 0 */
 export const scheduleLookup = (tx: Queryable, attempt: string, nth: number): Promise<string> =>
   enqueue(tx, 'railLookup', { attempt, nth }, { inSeconds: LOOKUP_AFTER_S[nth] ?? LOOKUP_LATER_S })
@@ -96,17 +99,19 @@ export async function settle<O extends Order>(
   const note = (state: AttemptState, message = known.message) =>
     tx.query(
       `update rail_attempts set state = $2::text, message = $3::text, external_ref = coalesce($4::text, external_ref),
-         amount = coalesce(amount, $5::numeric), done_at = case when $2::text = 'DONE' then $6::timestamptz else done_at end where id = $1::uuid`,
+         amount = case when $2::text = 'DONE' then coalesce($5::numeric, amount) else amount end, done_at = case when $2::text = 'DONE' then $6::timestamptz else done_at end where id = $1::uuid`,
       [attempt.id, state, message, known.external_ref ?? null, known.amount ?? null, by.at],
     )
   const isOther =
     (attempt.amount !== null && (known.amount ?? attempt.amount) !== attempt.amount) ||
-    (known.unit ?? attempt.unit) !== attempt.unit
+    (known.unit ?? attempt.unit) !== attempt.unit ||
+    (known.of ?? kind.type) !== kind.type
   if (isOther) {
     const differs = { ...NOTHING, differs: 'AMOUNT_DIFFERS' } as const
-    if (known.is !== 'DONE' || !isPaying || order.status === 'UNKNOWN') return differs
-    // It is done, and not as it was asked for: a person finds out what is right.
-    await note('UNKNOWN', `The rail says: ${known.said} ${moneyText(known.amount!, known.unit!)}`)
+    if (known.is === 'ACCEPTED' || !isPaying || order.status === 'UNKNOWN') return differs
+    // It has ended, and not as it was asked for: a person finds out what is right.
+    const amount = known.amount ? ` ${moneyText(known.amount, known.unit ?? attempt.unit)}` : ''
+    await note('UNKNOWN', `The rail says: ${known.said ?? 'failed'}${amount}`)
     return { ...differs, status: 'UNKNOWN' }
   }
   switch (known.is) {

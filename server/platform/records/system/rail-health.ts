@@ -108,13 +108,14 @@ export async function checkRails(deps: RailHealthDeps): Promise<void> {
 /** Starts checking, now and repeatedly. @returns stops it */
 export function startCheckingRails({
   onError,
+  everyMs = EVERY_MS,
   ...deps
-}: RailHealthDeps & { onError: (error: unknown, what: string) => void }): () => Promise<void> {
+}: RailHealthDeps & { onError: (error: unknown, what: string) => void; everyMs?: number }): () => Promise<void> {
   if (deps.rails.size === 0) return () => Promise.resolve()
   const first = noteRails(deps)
     .then(() => checkRails(deps))
     .catch((error: unknown) => onError(error, 'checking rails'))
-  const end = repeat(EVERY_MS, () => checkRails(deps), onError, 'checking rails')
+  const end = repeat(everyMs, () => checkRails(deps), onError, 'checking rails')
   return async () => {
     await first
     await end()

@@ -37,7 +37,7 @@ export const storePlatform = defineRecord({
     max_redeem: amount('Maximum redeem', { required: true }),
     credit_rate: decimal(
       'Credit rate',
-      { places: 4 },
+      { places: 4, min: 0.0001 },
       { required: true, hint: 'Credits for one unit of money', unit: '×' },
     ),
     fee_percent: percent('Fee', { required: true }),

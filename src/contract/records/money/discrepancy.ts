@@ -111,6 +111,8 @@ export const discrepancy = defineRecord({
         },
         details: [
           'withdrawal',
+          'load',
+          'redeem',
           'rail',
           'kind',
           'rail_reference',

@@ -76,6 +76,7 @@ export const WITHDRAWAL_REFUSAL = {
   changed: (checks: string) =>
     `Checks have changed since it was requested (${checks}). Reject it, or put it on hold and resume it, so that it is reviewed again.`,
   cancelled: 'This withdrawal can no longer be cancelled',
+  contradicted: 'The rail contradicts what is known of an earlier attempt: resolve the discrepancy first',
   isSending: 'It is being sent to the rail at this moment. Nothing was changed.',
   answered: 'The rail has answered meanwhile. Nothing was changed.',
   noAttempt: 'The rail was not asked to pay it.',
