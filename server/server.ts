@@ -56,8 +56,8 @@ export interface ServerOptions {
   appLimits?: Partial<AppLimits>
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
-  /** How often their health is checked, milliseconds. */
-  railsCheckedMs?: number
+  /** How often their health is checked, milliseconds; null: never. */
+  railsCheckedMs?: number | null
 }
 
 /** Time limits for clients, in milliseconds. */

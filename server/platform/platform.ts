@@ -96,8 +96,8 @@ export interface PlatformOptions extends Ports {
   unattachedUploads?: number
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
-  /** How often their health is checked, milliseconds. */
-  railsCheckedMs?: number
+  /** How often their health is checked, milliseconds; null: never. */
+  railsCheckedMs?: number | null
   appLimits?: Partial<AppLimits>
 }
 

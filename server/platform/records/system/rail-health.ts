@@ -105,16 +105,17 @@ export async function checkRails(deps: RailHealthDeps): Promise<void> {
   deps.wake()
 }
 
-/** Starts checking, now and repeatedly. @returns stops it */
+/** Notes the rails, and starts checking them, now and repeatedly. @param everyMs null: never @returns stops it */
 export function startCheckingRails({
   onError,
   everyMs = EVERY_MS,
   ...deps
-}: RailHealthDeps & { onError: (error: unknown, what: string) => void; everyMs?: number }): () => Promise<void> {
+}: RailHealthDeps & { onError: (error: unknown, what: string) => void; everyMs?: number | null }): () => Promise<void> {
   if (deps.rails.size === 0) return () => Promise.resolve()
   const first = noteRails(deps)
-    .then(() => checkRails(deps))
+    .then(() => (everyMs === null ? undefined : checkRails(deps)))
     .catch((error: unknown) => onError(error, 'checking rails'))
+  if (everyMs === null) return () => first
   const end = repeat(everyMs, () => checkRails(deps), onError, 'checking rails')
   return async () => {
     await first
