@@ -1,5 +1,6 @@
 /** Reads and checks the server's settings from its environment: an invalid one ends the start with one line that names it. */
 import { isIP } from 'node:net'
+import { RAIL_NAME, RAIL_NAME_MAX } from '@contract/records/rail-name'
 import { SECRET_MIN_LENGTH } from './platform/lib/secrets'
 import type { RailKind } from './platform/ports/rails'
 import { railAddress } from './rails/address'
@@ -129,8 +130,6 @@ export function readDatabase(
   }
 }
 
-const RAIL_NAME = /^[A-Z][A-Z0-9_]{0,31}$/
-
 /** Settings that name the rails of each kind. */
 const RAILS_OF: Readonly<Record<RailKind, string>> = {
   PAYOUT: 'PAYOUT_RAILS',
@@ -158,7 +157,8 @@ function readRails(env: Environment): Map<string, RailSettings> {
       .map((name) => name.trim())
       .filter(Boolean)
     for (const name of names) {
-      if (!RAIL_NAME.test(name)) wrong(list, 'names such as BANK, separated by commas')
+      if (!RAIL_NAME.pattern.test(name) || name.length > RAIL_NAME_MAX)
+        wrong(list, 'names such as BANK, separated by commas')
       if (rails.has(name)) wrong(list, `names that no other rail has: ${name} is named twice`)
       const of = (what: string) => `RAIL_${name}_${what}`
       const mayBePrivate = flag(env, of('PRIVATE'))

@@ -15,6 +15,12 @@ export function amountOf(hundredths: bigint): string {
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** Divides whole numbers, half to even (ledger, Rounding). @param value not negative @param by more than 0 */
+export function halfEven(value: bigint, by: bigint): bigint {
+  const [down, rest] = [value / by, (value % by) * 2n]
+  return rest > by || (rest === by && down % 2n === 1n) ? down + 1n : down
+}
+
 /**
  * Groups the digits of `1234.5` with commas and keeps all decimals.
  * @param amount decimal string, e.g. '-1234.50'

@@ -29,9 +29,8 @@ interface Games {
 }
 const test = base.extend<{ games: Games }>({
   games: [
-    // Playwright reads from the pattern what a fixture needs.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
+    // Playwright reads from the pattern what a fixture needs: this one, nothing of its own.
+    async ({ browserName: _any }, provide) => {
       const [books, behaviours] = [openJobBooks(null), createBehaviours({ seed: 1, fail: 0, unknown: 0 })]
       let events: string | null = null
       const payAfterMs = DONE_AFTER_MS

@@ -15,7 +15,7 @@ import type { Columns } from '@server/platform/records/writes'
 import { isContradicted, withdrawAttempt, type OrderType } from './rail-attempts'
 import { findAttempt, readAttempt, settle, type Outcome } from './rail-outcome'
 import type { By, Order, OrderKind } from './rail-orders'
-import type { Known } from './rail-answers'
+import { CREDITS, type Known } from './rail-answers'
 
 /** SQL of the states in which a request is open. */
 export const OPEN_REQUESTS = `('REQUESTED', 'QUEUED', 'PROCESSING', 'UNKNOWN')`
@@ -178,10 +178,10 @@ export const creditText = (credits: unknown): string | null =>
 export function requireMoved(asked: string | null, moved: string, rate: string): void {
   if (Number(moneyFor(moved, rate)) === 0) throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.nothing] })
   if (asked !== null && Number(moved) > Number(asked))
-    throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.more(moneyText(asked, 'credits'))] })
+    throw rejected({ moved_credits: [PLATFORM_REQUEST_REFUSAL.more(moneyText(asked, CREDITS))] })
 }
 /** @param asked what was asked for @throws 422 where what was moved is less, without a reason */
 export function requireExplained(asked: string | null, moved: string, difference: unknown): void {
   if (asked !== null && Number(moved) < Number(asked) && !difference)
-    throw rejected({ difference: [PLATFORM_REQUEST_REFUSAL.differs(moneyText(asked, 'credits'))] })
+    throw rejected({ difference: [PLATFORM_REQUEST_REFUSAL.differs(moneyText(asked, CREDITS))] })
 }

@@ -8,8 +8,7 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import type { Queryable } from '@server/platform/ports/db'
 
 /** What rails are asked to do, by the names that transfers give their sources. */
-export const ORDER_TYPES = ['withdrawal', 'platform_deposit', 'platform_withdrawal'] as const
-export type OrderType = (typeof ORDER_TYPES)[number]
+export type OrderType = 'withdrawal' | 'platform_deposit' | 'platform_withdrawal'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 export const rail_attempts = pgTable(

@@ -1,11 +1,9 @@
-import { FREE_TEXT } from '../../patterns'
 import { amount, decimal, oneOf, percent, reference, text, text3000, time, url } from '../field'
+import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { defineRecord } from '../record'
 
 export const STORE_PLATFORM_MODES = { MANUAL: 'Manual', AUTOMATED: 'Automated' } as const
 export const PLATFORM_HEALTH = { OK: 'OK', DEGRADED: 'Degraded', DOWN: 'Down', UNKNOWN: 'Unknown' } as const
-
-const RAIL_NAME_MAX = 64
 
 /** Platforms that a store offers, and their terms (catalogue, /store-platform). */
 export const storePlatform = defineRecord({
@@ -27,7 +25,7 @@ export const storePlatform = defineRecord({
     platform: reference('Platform', 'platform', { required: true, write: 'create', filter: true, search: true }),
     mode: oneOf('Mode', STORE_PLATFORM_MODES, { required: true, filter: true }),
     /** Name of the rail that loads and redeems; empty, or with the mode Manual: staff do. */
-    rail: text('Rail', FREE_TEXT, RAIL_NAME_MAX, {
+    rail: text('Rail', RAIL_NAME, RAIL_NAME_MAX, {
       hint: 'By its name in the settings of the server; empty: staff load and redeem',
       when: { field: 'mode', values: ['AUTOMATED'] },
     }),

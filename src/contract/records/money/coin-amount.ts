@@ -1,5 +1,5 @@
 /** Amounts of coins and their rates: exact decimals of up to 30 places (ledger, Rounding). */
-import { amountOf, hundredthsOf, moneyText } from '../../amounts'
+import { amountOf, halfEven, hundredthsOf, moneyText } from '../../amounts'
 
 /** Most decimal places of a rate, an amount of a coin, and their product. */
 const PLACES = 30
@@ -13,12 +13,6 @@ export function scaled(decimal: string): bigint {
 export const short = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 /** '0.015 BTC'. */
 export const coinText = (amount: string, symbol: string): string => moneyText(short(amount), symbol)
-
-/** Divides two numbers that are not negative, half to even. */
-function halfEven(value: bigint, by: bigint): bigint {
-  const [down, rest] = [value / by, (value % by) * 2n]
-  return rest > by || (rest === by && down % 2n === 1n) ? down + 1n : down
-}
 
 /** @param rate price of one coin @returns what an amount of a coin is worth: decimal text with two places */
 export const worthOf = (amount: string, rate: string): string =>

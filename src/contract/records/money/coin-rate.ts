@@ -1,7 +1,7 @@
 /** A new fixed rate of a coin, as whoever approves it reads it (money, Approvals added: COIN_RATE). */
 import type { ApprovalFacts } from '../action-approval'
 import { amountOf, groupDigits, moneyText, PLATFORM_CURRENCY } from '../../amounts'
-import { ONE, scaled, short } from './coin-amount'
+import { scaled, short, worthOf } from './coin-amount'
 
 /** The refusal of a request for the rate that the coin has. */
 export const RATE_REFUSAL = { same: 'This is its rate already' } as const
@@ -17,10 +17,6 @@ export interface RatedCoin {
 /** A quotient, rounded half away from zero. */
 const rounded = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value * 2n + by) / (by * 2n)) : (value * 2n + by) / (by * 2n)
-/** @returns what an amount of the coin is worth at a rate, with two places */
-const worth = (amount: string, rate: string): string =>
-  amountOf(rounded(scaled(amount) * scaled(rate) * 100n, ONE * ONE))
-
 /** @returns whether two rates are the same number: '1' and '1.00' are */
 export const isSameRate = (one: string, other: string): boolean => scaled(one) === scaled(other)
 
@@ -36,7 +32,7 @@ export function rateChange(from: string, to: string): string {
 /** @returns what whoever approves a rate reads beside the names: the rates, and what the most that a user can withdraw is worth at both */
 export function rateFacts({ symbol, fixed_rate, max_withdrawal }: RatedCoin, asked: string): ApprovalFacts {
   const price = (rate: string) => moneyText(short(rate), PLATFORM_CURRENCY)
-  const most = (rate: string) => moneyText(worth(max_withdrawal, rate), PLATFORM_CURRENCY)
+  const most = (rate: string) => moneyText(worthOf(max_withdrawal, rate), PLATFORM_CURRENCY)
   const isComparable = fixed_rate !== null && !isSameRate(fixed_rate, '0')
   return {
     rate: { label: 'Rate now', value: fixed_rate === null ? 'From the feed' : price(fixed_rate) },

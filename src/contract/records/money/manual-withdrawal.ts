@@ -21,6 +21,7 @@ import { FREE_TEXT } from '../../patterns'
 import { APP_SOURCES, REQUEST_SOURCES } from '../request-sources'
 import { mineTab } from '../tabs'
 import { moneyPreview } from './money-effect'
+import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { railAttempts } from './rail-attempts'
 import { TRANSACTION_TYPES } from './wallet-transaction'
 import { checkFields, WITHDRAWAL_CHECKS } from './withdrawal-checks'
@@ -246,7 +247,7 @@ export const manualWithdrawal = defineRecord({
     reason_code: oneOf('Reason', WITHDRAWAL_REJECTIONS, { write: 'never' }),
     user_text: text255('Message to the user', { write: 'never', public: true }),
     /** Name of the rail that pays it; null: staff pay it. */
-    rail: text('Rail', FREE_TEXT, VALUE_MAX, { write: 'never' }),
+    rail: text('Rail', RAIL_NAME, RAIL_NAME_MAX, { write: 'never' }),
     /** In words. */
     paid_by: text('Paid by', FREE_TEXT, CARRIER_MAX, { derived: true, required: true }),
     /** It is approved, and no rail pays it. */

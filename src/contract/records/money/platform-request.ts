@@ -1,10 +1,12 @@
 /** What loads and redeems share (money, /platform-transaction): their states, who acts on them, and the words for it. */
-import { amountOf, hundredthsOf } from '../../amounts'
+import { amountOf, halfEven, hundredthsOf } from '../../amounts'
 import { FREE_TEXT } from '../../patterns'
 import { awaitsApproval } from '../action-approval'
 import { decimal, oneOf, reference, states, text, text255, text3000, time } from '../field'
 import type { ActionDefinition } from '../record'
 import { REQUEST_SOURCES } from '../request-sources'
+import { PLATFORM_USERNAME_MAX } from '../people/platform-account'
+import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { mineTab, tabsOf } from '../tabs'
 import { railAttempts } from './rail-attempts'
 
@@ -35,8 +37,6 @@ export const PLATFORM_REQUEST_REASONS = {
 export const PLATFORM_REQUEST_MINUTES = 15
 /** Number of open requests of one account; no more can be added. */
 export const PLATFORM_REQUESTS_OPEN_MAX = 20
-const RAIL_NAME_MAX = 64
-const USERNAME_MAX = 40
 const CARRIER_MAX = 120
 /** Of credits; platforms count as money does. */
 export const CREDIT_PLACES = 2
@@ -64,12 +64,6 @@ export const PLATFORM_REQUEST_REFUSAL = {
   noAttempt: 'The platform was not asked to do it.',
 } as const
 
-/** In 1/10,000 of a hundredth, half to even. */
-function rounded(numerator: bigint, denominator: bigint): bigint {
-  const [down, rest] = [numerator / denominator, numerator % denominator]
-  const twice = rest * 2n
-  return twice > denominator || (twice === denominator && down % 2n === 1n) ? down + 1n : down
-}
 const PLACES_OF_RATE = 4
 const ONE = 10n ** BigInt(PLACES_OF_RATE)
 /** @param rate decimal text with up to four places @returns in 1/10,000 */
@@ -79,10 +73,10 @@ function rateOf(rate: string): bigint {
 }
 /** @param money decimal text with two places @param rate credits for one unit of money @returns credits, half to even (ledger, Rounding) */
 export const creditsFor = (money: string, rate: string): string =>
-  amountOf(rounded(hundredthsOf(money) * rateOf(rate), ONE))
+  amountOf(halfEven(hundredthsOf(money) * rateOf(rate), ONE))
 /** @returns the money for credits, half to even */
 export const moneyFor = (credits: string, rate: string): string =>
-  amountOf(rounded(hundredthsOf(credits) * ONE, rateOf(rate)))
+  amountOf(halfEven(hundredthsOf(credits) * ONE, rateOf(rate)))
 
 const kept = { write: 'never', required: true } as const
 export const deciding = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
@@ -101,7 +95,7 @@ export const accountFields = {
   user: reference('User', 'users', { ...kept, search: true, filter: true }),
   store_platform: reference('Platform', 'storePlatform', { ...kept, filter: true }),
   /** Of the account: whoever carries it out looks for it at the platform. */
-  username: text('Username', FREE_TEXT, USERNAME_MAX, { derived: true, required: true }),
+  username: text('Username', FREE_TEXT, PLATFORM_USERNAME_MAX, { derived: true, required: true }),
   /** What the store says about its platform. */
   instructions: text3000('Instructions', { derived: true }),
 } as const
@@ -134,7 +128,7 @@ export const stateFields = {
   /** In words. */
   carried_by: text('Carried out by', FREE_TEXT, CARRIER_MAX, { derived: true, required: true }),
   /** Name of the rail that carries it out; null: staff do. */
-  rail: text('Rail', FREE_TEXT, RAIL_NAME_MAX, { write: 'never' }),
+  rail: text('Rail', RAIL_NAME, RAIL_NAME_MAX, { write: 'never' }),
   attempts: railAttempts(),
 } as const
 

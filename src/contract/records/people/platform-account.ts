@@ -15,7 +15,7 @@ export const BALANCE_AGES = { FRESH: 'Checked today', OLD: 'Older than a day' } 
 /** Hours after which a balance is old. */
 export const BALANCE_HOURS = 24
 
-const PLATFORM_USERNAME_MAX = 40
+export const PLATFORM_USERNAME_MAX = 40
 
 export const PLATFORM_ACCOUNT_REFUSAL = {
   storePlatform: 'Choose a platform of the store of this user',

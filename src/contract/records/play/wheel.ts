@@ -1,5 +1,5 @@
 /** Wheels: odds, what they cost, and a simulation, without a database. Amounts are decimal texts, computed in hundredths. */
-import { amountOf, hundredthsOf } from '../../amounts'
+import { amountOf, halfEven, hundredthsOf } from '../../amounts'
 
 /** A segment as people type it or as it is stored; a missing part counts as 0. */
 export interface Segment {
@@ -57,15 +57,10 @@ const expected = (segments: readonly Segment[]) => ({
   sum: segments.reduce((sum, segment) => sum + costOfSegment(segment) * BigInt(Math.trunc(weightOf(segment))), 0n),
   total: BigInt(Math.trunc(totalWeight(segments))),
 })
-/** Rounds half to even (ledger, Rounding). */
-function divided(sum: bigint, by: bigint): bigint {
-  const [whole, rest] = [sum / by, (sum % by) * 2n]
-  return whole + (rest > by || (rest === by && whole % 2n === 1n) ? 1n : 0n)
-}
 /** @returns the expected value of a spin, a decimal with two places; '0.00' where no segment has a weight */
 export function expectedValueOf(segments: readonly Segment[]): string {
   const { sum, total } = expected(segments)
-  return total === 0n ? '0.00' : amountOf(divided(sum, total))
+  return total === 0n ? '0.00' : amountOf(halfEven(sum, total))
 }
 const isAmount = (text: string | null | undefined): text is string => /^\d+(\.\d{1,2})?$/.test(text ?? '')
 
@@ -76,7 +71,7 @@ export function costOfDay({ segments, spin_cost, expected_spins_per_day }: Wheel
   const paid = isAmount(spin_cost) ? hundredthsOf(spin_cost) : 0n
   const spins = BigInt(Math.trunc(Number(expected_spins_per_day ?? 0) || 0))
   const cost = (sum - paid * total) * spins
-  return cost <= 0n ? 0n : divided(cost, total)
+  return cost <= 0n ? 0n : halfEven(cost, total)
 }
 
 /** The fields that those rules are about: an action that writes none of them is not refused because of them. */

@@ -1,5 +1,5 @@
 /** Which rounds count towards the wagering of which grant: the rule, for the reference platform. Amounts are hundredths. */
-import { hundredthsOf } from '../../amounts'
+import { halfEven, hundredthsOf } from '../../amounts'
 
 /** An active grant, in the order of its grant. */
 export interface Weighted {
@@ -35,12 +35,8 @@ export interface CountedRound {
 }
 
 /** A share in percent of hundredths, rounded half to even (ledger, Rounding). @param percent with up to two decimals */
-export function shareOf(hundredths: bigint, percent: string): bigint {
-  const product = hundredths * hundredthsOf(percent)
-  const [whole, rest] = [product / 10_000n, product % 10_000n]
-  const up = rest > 5000n || (rest === 5000n && whole % 2n === 1n)
-  return whole + (up ? 1n : 0n)
-}
+export const shareOf = (hundredths: bigint, percent: string): bigint =>
+  halfEven(hundredths * hundredthsOf(percent), 10_000n)
 
 /**
  * @param grants the oldest first @param rounds in the order of play

@@ -1,5 +1,5 @@
-import { FREE_TEXT } from '../../patterns'
 import { flag, integer, oneOf, text, text255, time } from '../field'
+import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { defineRecord } from '../record'
 
 export const RAIL_KINDS = { PAYOUT: 'Payouts', PLATFORM: 'Game platform', CHAIN: 'Coins' } as const
@@ -12,7 +12,6 @@ export const RAIL_SENDING = {
   WAITS: 'Waits for the rail',
   NOT_CONNECTED: 'Not connected',
 } as const
-const NAME_MAX = 32
 
 const kept = { write: 'never', required: true } as const
 const update = { needs: 'update', success: 'Successfully Updated' } as const
@@ -32,7 +31,7 @@ export const connectedRail = defineRecord({
   events: { healthChanged: 'found in another state' },
   reads: 'whole',
   fields: {
-    name: text('Name', FREE_TEXT, NAME_MAX, { ...kept, unique: 'everywhere', search: true }),
+    name: text('Name', RAIL_NAME, RAIL_NAME_MAX, { ...kept, unique: 'everywhere', search: true }),
     kind: oneOf('Kind', RAIL_KINDS, { ...kept, filter: true }),
     /** Whether the settings of the server still name it. */
     is_connected: flag('Connected', kept),
