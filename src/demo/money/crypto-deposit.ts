@@ -46,7 +46,7 @@ const OWN_COINS = [0, 4, 3, 1, 6, 2, 4, 5] as const
 const PARTNER_COIN = cryptoCoins.length - 1
 const FINDINGS: Readonly<Partial<Record<CryptoDepositStatus, string>>> = {
   LATE: 'Paid 12 min after its time: the rate was no longer locked.',
-  REVIEW: 'The account is suspended.',
+  REVIEW: 'A person had put it on hold.',
   ON_HOLD: 'Paid 12 min after its time: the rate was no longer locked.',
 }
 /** Share of what was asked that came, in hundredths; by the state. */

@@ -1,4 +1,5 @@
 /** What the demo's rails told differently: most is open, and one was cleared up. */
+import { moneyText } from '@contract/amounts'
 import { daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
 import { manualWithdrawals } from './manual-withdrawal'
 
@@ -9,7 +10,7 @@ function paymentOf(index: number) {
     rail: rail ?? 'BANK',
     withdrawal: demoId('manualWithdrawal', index),
     rail_reference: `${reference}-1`,
-    expected: `paid ${net_amount} USD`,
+    expected: `paid ${moneyText(net_amount as string, 'USD')}`,
   }
 }
 const netOf = (index: number) => manualWithdrawals[index]!.net_amount
@@ -40,7 +41,8 @@ export const discrepancies: RowsOf<'discrepancy'> = [
     reference: `X-${58_310 + place * 823}`,
     ...paymentOf(index),
     kind: what === 'missing' ? ('MISSING_THERE' as const) : ('CONTRADICTION' as const),
-    reported: what === 'missing' ? 'not in the statement of the day' : `${what} ${netOf(index)} USD`,
+    reported:
+      what === 'missing' ? 'not in the statement of the day' : `${what} ${moneyText(netOf(index) as string, 'USD')}`,
     status: 'RESOLVED' as const,
     resolution,
     // Its transfer is posted with those of the withdrawals (server/db/demo-withdrawals.ts).
@@ -87,14 +89,15 @@ export const discrepancies: RowsOf<'discrepancy'> = [
     reference: 'X-74063',
     ...paymentOf(78),
     kind: 'CONTRADICTION',
-    reported: `returned ${netOf(78)} USD`,
+    reported: `returned ${moneyText(netOf(78) as string, 'USD')}`,
     ...found(0.2),
   },
   ...ALSO_OPEN.map((index, place) => ({
     reference: `X-${74_511 + place * 407}`,
     ...paymentOf(index),
     kind: place % 2 === 0 ? ('CONTRADICTION' as const) : ('MISSING_THERE' as const),
-    reported: place % 2 === 0 ? `returned ${netOf(index)} USD` : 'not in the statement of the day',
+    reported:
+      place % 2 === 0 ? `returned ${moneyText(netOf(index) as string, 'USD')}` : 'not in the statement of the day',
     ...found(0.15 - place * 0.02),
   })),
 ]

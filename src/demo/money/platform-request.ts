@@ -79,7 +79,8 @@ export const demoRequests = (prefix: string, seed: number, first: number): DemoR
         ...(status === 'COMPLETED' && {
           external_ref: `${prefix}${(index * 15_485_863 + 32_452_843).toString(36).toUpperCase()}`,
         }),
-        by: 'nobody' as const,
+        // What staff entered has a creator; apps and users are none.
+        ...(SOURCES[index % SOURCES.length] !== 'STAFF' && { by: 'nobody' as const }),
         at: daysBefore(age),
         ...(account.of === 'partner' && { of: 'partner' as const }),
       },
