@@ -67,7 +67,7 @@ import { createRailCalls, type RailDeps } from './records/money/rail-calls'
 import { RAIL_ORDERS } from './records/money/rail-order-kinds'
 import { createCoinQuotes, startRefreshingCoins } from './records/money/coin-quotes'
 import { createCryptoRail, startSettlingDeposits } from './records/money/crypto-rail'
-import { byKindOfRail } from './records/money/rail-events-by-kind'
+import { byWhatItTells } from './records/money/rail-events-receiver'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
 import { startComparingStatements } from './records/money/statements'
 import { startWakingWithdrawals } from './records/money/withdrawal-worker'
@@ -96,7 +96,7 @@ export interface PlatformOptions extends Ports {
   unattachedUploads?: number
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
-  /** How often their health is checked, milliseconds; null: never. */
+  /** How often they are asked for their health, and for the rates of coins, milliseconds; null: never. */
   railsCheckedMs?: number | null
   appLimits?: Partial<AppLimits>
 }
@@ -170,9 +170,9 @@ function createTelling(
       ...forOrders,
       ...forCoins,
       ...createCoinQuotes({ ...telling, ...reaching }),
-      railEvent: byKindOfRail(
+      railEvent: byWhatItTells(
         { db, rails: reaching.rails },
-        { PAYOUT: forOrders.railEvent, PLATFORM: forOrders.railEvent, CHAIN: forCoins.railEvent },
+        { orders: forOrders.railEvent, payments: forCoins.railEvent },
       ),
     },
     slow: {
@@ -306,6 +306,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
 
   const sweep = () =>
     Promise.all([accounts.repository.sweep(), idempotencyKeys.purge(), files.sweep(), purgeOutbox(db)])
+  const asking = options.railsCheckedMs === undefined ? {} : { everyMs: options.railsCheckedMs }
   const ends = [
     repeat(SWEEP_EVERY_MS, sweep, onError, 'sweeping'),
     startSealing(db, hash, onError),
@@ -318,10 +319,10 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
       ...approvals,
       rails,
       wake: () => approvals.outbox.wake(),
-      ...(options.railsCheckedMs === undefined ? {} : { everyMs: options.railsCheckedMs }),
+      ...asking,
     }),
     startSettlingDeposits(approvals),
-    startRefreshingCoins({ ...approvals, rails }),
+    startRefreshingCoins({ ...approvals, rails, ...asking }),
   ]
 
   return {

@@ -69,7 +69,7 @@ export function runOnServer(part: number): void {
     platform = await createServer({
       db: watch.db,
       rails,
-      // A check changes rows while cases compare them.
+      // A check, and a new rate, change rows while cases compare them.
       railsCheckedMs: null,
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.

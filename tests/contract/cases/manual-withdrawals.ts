@@ -1,6 +1,6 @@
 /** Withdrawals that a rail pays (money, UNKNOWN): what its silence leads to, and how people go on. */
 import assert from 'node:assert/strict'
-import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
+import { WITHDRAWAL_REFUSAL } from '@contract/records/money/withdrawal'
 import { checkFailure, checkRejected } from '../check'
 import type { Case } from '../environment'
 import { call, done } from '../records/calls'

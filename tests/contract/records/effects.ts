@@ -659,6 +659,16 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     make: async (on, coins) =>
       (await rowsOf(on, coins)).find((row) => row.rail === 'COINS' && row.store_code === on.ownStore)!,
     goesOn: true,
+    // The answer must not come while another case compares the coins.
+    watch: (on, row) =>
+      Promise.resolve(async () => {
+        const boss = await clientOf(on, 'boss')
+        const isAnswered = async () =>
+          (await done<Row>(boss, definitionOf('cryptoCoin'), 'get', row.id)).hot_wallet_at !== row.hot_wallet_at
+        for (let tries = 0; tries < 200 && !(await isAnswered()); tries += 1)
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        assert.ok(await isAnswered(), 'the wallet service answers')
+      }),
   },
   'manualWithdrawal.approve': {
     make: (on, record) => sentByApp(on, record, { amount: '150.00' }),

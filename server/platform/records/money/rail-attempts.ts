@@ -8,7 +8,7 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import type { Queryable } from '@server/platform/ports/db'
 
 /** What rails are asked to do, by the names that transfers give their sources. */
-export type OrderType = 'withdrawal' | 'platform_deposit' | 'platform_withdrawal'
+export type OrderType = 'withdrawal' | 'crypto_withdrawal' | 'platform_deposit' | 'platform_withdrawal'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 export const rail_attempts = pgTable(
@@ -23,8 +23,11 @@ export const rail_attempts = pgTable(
     /** Ours; the rail knows it by this. */
     reference: text().notNull(),
     rail: text().notNull(),
-    /** What is to be moved, of which unit (a currency, or credits); null: whatever there is, until it is done. */
-    amount: numeric({ precision: 20, scale: 2 }),
+    /**
+     * What is to be moved, of which unit (a currency, credits, or a coin); null: whatever there is, until it is done. With the places that it
+     * is written with: two of money and credits, of a coin as many as it needs.
+     */
+    amount: numeric(),
     unit: text().notNull(),
     state: text().notNull().default('QUEUED'),
     created_at: time().notNull(),
@@ -33,6 +36,8 @@ export const rail_attempts = pgTable(
     /** When it was done, as far as the platform knows. */
     done_at: time(),
     external_ref: text(),
+    /** Of a transaction that the network has. */
+    confirmations: integer(),
     /** What the rail, or whoever resolved it, said last. */
     message: text(),
     /** The day of the rail's statement that has it (statements.ts). */
@@ -64,6 +69,7 @@ export const isUnderWay = (state: AttemptState): boolean => UNDER_WAY.includes(s
 /** Column of discrepancies that refers to an order, by its type. */
 export const ORDER_COLUMNS: Readonly<Record<OrderType, string>> = {
   withdrawal: 'withdrawal_id',
+  crypto_withdrawal: 'crypto_withdrawal_id',
   platform_deposit: 'load_id',
   platform_withdrawal: 'redeem_id',
 }
@@ -84,7 +90,7 @@ export interface NewAttempt {
   /** Of the row; attempts add their number. */
   reference: string
   rail: string
-  /** Decimal text with two places; null: whatever there is. */
+  /** Decimal text; null: whatever there is. */
   amount: string | null
   unit: string
 }

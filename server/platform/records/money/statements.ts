@@ -11,7 +11,7 @@ import type { ConnectedRails } from '@server/platform/ports/rails'
 import { date, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { moneyText } from '@contract/amounts'
 import { expectedOf, NO_PAYMENT, openDiscrepancies, type Finding } from './discrepancy'
-import { orderRail, statementOf, type Stated } from './rail-answers'
+import { statementOf, type Stated } from './rail-answers'
 import type { AttemptState, OrderType } from './rail-attempts'
 
 /** The days whose statements were compared. */
@@ -49,7 +49,7 @@ interface Ours {
   type: OrderType
   order: string
   store: string | null
-  /** Decimal text with two places; null: whatever there was, and it is not done. */
+  /** Decimal text; null: whatever there was, and it is not done. */
   amount: string | null
   unit: string
 }
@@ -120,7 +120,7 @@ export async function compareStatement(
   day: string,
   { isAgain = false }: { isAgain?: boolean } = {},
 ): Promise<boolean> {
-  const called = await statementOf(orderRail(rails, rail)!, day)
+  const called = await statementOf(rails.get(rail)!, day)
   if (called.is !== 'answered') return false
   const opened = await retriedTransaction(db, async (tx) => {
     const [compared] = await tx.query(
@@ -143,7 +143,6 @@ export async function compareStatements(deps: StatementDeps): Promise<string[]> 
   const last = deps.clock.now() - COMPARED_AFTER_MS - DAY_MS
   const silent: string[] = []
   for (const rail of deps.rails.keys()) {
-    if (!orderRail(deps.rails, rail)) continue
     const [known] = await deps.db.query<{ day: string | null }>(
       'select max(day)::text as day from rail_statements where rail = $1::text',
       [rail],
