@@ -215,12 +215,12 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
 
   /** @throws 422 where its rail is asked to pay it at this moment */
   async function hold({ tx, id, body }: ActionCall): Promise<Columns> {
-    await lock(tx, id)
+    const { status } = await lock(tx, id)
     if (!(await withdrawAttempt(tx, type, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
     return {
       hold_reason: { value: body.reason as string, type: 'text', field: 'hold_reason' },
       ...NOT_DECIDED,
-      ...unfixed,
+      ...(status === 'APPROVED' && unfixed),
     }
   }
 
