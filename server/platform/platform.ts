@@ -160,7 +160,7 @@ function createTelling(
     },
     onError,
   }
-  const forOrders = createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS })
+  const { receivers: forOrders, lookUp } = createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS })
   const forCoins = createCryptoRail({ ...telling, ...reaching })
   const outbox = startOutbox({
     db,
@@ -184,7 +184,7 @@ function createTelling(
     },
     onError,
   })
-  return { ...telling, outbox }
+  return { ...telling, outbox, lookUp }
 }
 
 /** What the handlers of several domains use. */

@@ -69,6 +69,8 @@ export interface RuleCall {
   releaseClaims: (staffId: string) => Promise<void>
   /** Runs after the commit. */
   afterCommit: (tell: (live: Live) => void) => void
+  /** Delivers what is due of the outbox at once, after the commit. */
+  deliver: () => void
   /** Others must approve it first: the answer says so. */
   waits: () => void
 }
