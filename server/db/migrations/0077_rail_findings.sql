@@ -1,0 +1,1 @@
+ALTER TABLE "connected_rails" ADD COLUMN "found" text;
