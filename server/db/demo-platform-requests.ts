@@ -1,4 +1,7 @@
 /** The money and the attempts of the demo's loads and redeems. */
+import { amountOf, hundredthsOf } from '@contract/amounts'
+import { THEN_WITHDRAW_REFUSAL } from '@contract/records/money/platform-withdrawal'
+import { thenWithdraw } from '@server/platform/records/money/then-withdraw'
 import { CREDITS } from '@server/platform/records/money/rail-answers'
 import { loadedMovements, LOADS, lockLoad, returnLoad } from '@server/platform/records/money/platform-deposit-orders'
 import { redeemedMovements, REDEEMS } from '@server/platform/records/money/platform-withdrawal-orders'
@@ -56,6 +59,7 @@ export async function seedPlatformRequests(tx: Queryable): Promise<void> {
   const redeems = await tx.query<Seeded>(seeded(REDEEMS))
   const ofRedeems = redeems.flatMap((row) => (row.status === 'COMPLETED' ? redeemedMovements(row, row, byOf(row)) : []))
   await postTransfers(tx, inOrder(ofRedeems))
+  await seedThenWithdraw(tx, redeems)
   for (const [type, table] of [
     ['platform_deposit', LOADS],
     ['platform_withdrawal', REDEEMS],
@@ -71,4 +75,55 @@ export async function seedPlatformRequests(tx: Queryable): Promise<void> {
        where r.rail is not null`,
       [type, JSON.stringify(Object.entries(ATTEMPTS).map(([status, attempt]) => ({ status, ...attempt })))],
     )
+}
+
+/** Of the open redeems, every so many is asked for with a withdrawal. */
+const WITHDRAWN_EVERY = 3
+/** Number of the done ones whose withdrawal waits for a decision. */
+const WITHDRAWN = 2
+
+/** Lets users be paid what they redeem, to the payout details that they have stored: some of the open redeems, and the last ones that are done. */
+async function seedThenWithdraw(tx: Queryable, redeems: readonly Seeded[]): Promise<void> {
+  // What was requested never changes afterwards.
+  await tx.query('alter table platform_withdrawals disable trigger platform_withdrawals_change')
+  const asked = await tx.query<{
+    id: string
+    status: string
+    payout_method_id: string
+    store: string
+    source: string
+    is_last: boolean
+  }>(
+    `select r.id::text as id, r.status, d.payment_method_id::text as payout_method_id, r.store_code as store, r.source,
+       not exists (select from transfers t where t.user_id = r.user_id and t.at > r.decided_at + interval '1 minute') as is_last
+     from platform_withdrawals r join lateral (select p.payment_method_id from payout_details p join payment_methods m on m.id = p.payment_method_id
+       where p.user_id = r.user_id and m.store_code = r.store_code order by m.position limit 1) d on true
+     order by r.requested_at desc, r.id`,
+  )
+  const open = asked.filter(({ status }) => ['REQUESTED', 'QUEUED', 'PROCESSING', 'UNKNOWN'].includes(status))
+  for (const { id, payout_method_id } of open.filter((_, nth) => nth % WITHDRAWN_EVERY === 0))
+    await tx.query('update platform_withdrawals set payout_method_id = $2::uuid where id = $1::uuid', [
+      id,
+      payout_method_id,
+    ])
+  const done = asked.filter(({ status }) => status === 'COMPLETED')
+  for (const { id, is_last, ...of } of [
+    ...done.filter((each) => each.is_last).slice(0, WITHDRAWN),
+    ...done.filter((each) => !each.is_last).slice(0, 1),
+  ]) {
+    const row = redeems.find((each) => each.id === id)!
+    const { withdrawal_id, not_withdrawn } = is_last
+      ? await thenWithdraw(
+          tx,
+          { ...row, ...of },
+          amountOf(hundredthsOf(row.amount) - hundredthsOf(row.fee)),
+          row.decided_at,
+        )
+      : { withdrawal_id: null, not_withdrawn: { value: THEN_WITHDRAW_REFUSAL.method } }
+    await tx.query(
+      `update platform_withdrawals set payout_method_id = $2::uuid, withdrawal_id = $3::uuid, not_withdrawn = $4::text where id = $1::uuid`,
+      [id, of.payout_method_id, withdrawal_id?.value ?? null, not_withdrawn?.value ?? null],
+    )
+  }
+  await tx.query('alter table platform_withdrawals enable trigger platform_withdrawals_change')
 }

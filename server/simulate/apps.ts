@@ -395,20 +395,22 @@ export function createApps(
     if (status !== 200) throw new Error(why)
     return `${user} loads ${data.amount} at ${platform}: ${data.reference}`
   }
-  /** A user takes credits of a platform account back, or all of them. */
+  /** A user takes credits of a platform account back, or all of them. Some want to be paid at once; whoever has stored no details is refused. */
   async function redeem(): Promise<string> {
     const { id, user, platform } = played()
     const everything = random.integer(1, 4) === 1
     const credits = `${random.integer(30, 90)}.00`
     const asked = everything ? { everything } : { everything, credits }
+    const payout_method = random.integer(1, 3) === 1 ? random.pick(await methodsFor('WITHDRAWAL')).id : null
     const { status, data, why } = await post(pathOf(requestRedeem!), {
       platform_account: id,
       ...asked,
+      payout_method,
       source: source(),
     })
     if (status === REJECTED) return `${user} cannot redeem at ${platform}: ${why}`
     if (status !== 200) throw new Error(why)
-    return `${user} redeems ${everything ? 'everything' : `${credits} credits`} at ${platform}: ${data.reference}`
+    return `${user} redeems ${everything ? 'everything' : `${credits} credits`} at ${platform}${payout_method === null ? '' : ', to be paid'}: ${data.reference}`
   }
 
   return {

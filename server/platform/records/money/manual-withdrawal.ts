@@ -1,19 +1,12 @@
 /** Manual withdrawals (money, Withdrawals): how they are requested, checked, approved, paid by staff, rejected, held and cancelled. */
-import { hundredthsOf, moneyText } from '@contract/amounts'
 import { LENGTH } from '@contract/constants'
-import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
-import {
-  manualWithdrawal,
-  WITHDRAWAL_EVENTS,
-  WITHDRAWAL_REFUSAL,
-  WITHDRAWALS_OPEN_MAX,
-} from '@contract/records/money/manual-withdrawal'
+import { manualWithdrawal, WITHDRAWAL_EVENTS, WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
 import { BLOCKING_CHECKS, WITHDRAWAL_CHECKS, type CheckResult } from '@contract/records/money/withdrawal-checks'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import { isoTime } from '@server/platform/db/iso-time'
 import { staff, users } from '@server/platform/db/schema'
-import { sqlState, type Queryable } from '@server/platform/ports/db'
+import type { Queryable } from '@server/platform/ports/db'
 import type { PayoutDetail } from '@server/platform/ports/rails'
 import { notFound, rejected } from '@server/platform/operations/failure'
 import { enqueue } from '@server/platform/modules/outbox/messages'
@@ -34,11 +27,12 @@ import {
 } from './rail-attempts'
 import { findAttempt, readAttempt, settle } from './rail-outcome'
 import { withdrawalOrders } from './withdrawal-orders'
-import { detailsIn, keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
-import { lockMovement, paidMovements, returnMovement, type WithdrawalMoney } from './withdrawal-money'
+import { detailsIn, keepDetails, readDetails, sealDetails } from './payout-details'
+import { paidMovements, returnMovement, type WithdrawalMoney } from './withdrawal-money'
 import { CHECK_FACTS, CHECKED, CHECKS_NOW, stateOf, WARNINGS } from './withdrawal-checks'
+import { OPEN_WITHDRAWALS, openWithdrawal, WITHDRAWALS } from './withdrawal-request'
 
-const TABLE = 'withdrawals'
+const TABLE = WITHDRAWALS
 const TYPE: OrderType = 'withdrawal'
 /** A trigger (migration `withdrawals`) keeps what was requested, and lets the state change only as approvals and attempts allow. */
 export const withdrawals = recordTable(
@@ -68,37 +62,6 @@ const statusOf = (alias: string) =>
   `case when ${alias}.status = 'PENDING' and exists (select from approvals waiting where waiting.subject_type = 'manual_withdrawal'
      and waiting.subject_id = ${alias}.id and waiting.status = 'PENDING' and waiting.expires_at > statement_timestamp())
      then 'AWAITING_SECOND_APPROVAL' else ${alias}.status end`
-/** States in which nothing is settled yet. */
-const OPEN = `('PENDING', 'ON_HOLD', 'APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED')`
-
-interface Method extends MethodFees {
-  minimum: string
-  maximum: string
-  rail: string | null
-  payout_fields: readonly PayoutField[]
-  /** The level's own fee, which replaces the method's percentage. */
-  level_percent: string | null
-  is_for_user: boolean
-  is_closed: boolean
-  currency: string
-  cash: string
-}
-
-/** @returns the method as it is now, and what of it depends on the user */
-async function methodFor(on: Queryable, method: string, user: string): Promise<Method | undefined> {
-  const [row] = await on.query<Method>(
-    `select m.minimum::text as minimum, m.maximum::text as maximum, m.rail, m.payout_fields, m.fee_fixed::text as fee_fixed,
-       m.fee_percent::text as fee_percent, l.fee_percent::text as level_percent, p.account_status = 'CLOSED' as is_closed, p.currency,
-       p.cash_balance::text as cash,
-       m.direction <> 'DEPOSIT' and m.store_code is not distinct from p.store
-         and (m.level_ids = '{}' or p.user_level_id = any(m.level_ids)) as is_for_user
-     from payment_methods m cross join users p left join user_levels l on l.id = p.user_level_id
-     where m.id = $1::uuid and p.id = $2::uuid`,
-    [method, user],
-  )
-  return row
-}
-
 interface RequestBody {
   user: string
   payment_method: string
@@ -107,58 +70,21 @@ interface RequestBody {
   details?: readonly PayoutDetail[]
 }
 
-/** @throws 422 at the field where the user may not use the method for this amount */
-function feeFor(method: Method, amount: string): { fee: string; net: string } {
-  const { minimum, maximum, currency, level_percent } = method
-  const money = (text: string) => moneyText(text, currency)
-  if (hundredthsOf(amount) < hundredthsOf(minimum))
-    throw rejected({ amount: [WITHDRAWAL_REFUSAL.below(money(minimum))] })
-  if (hundredthsOf(amount) > hundredthsOf(maximum))
-    throw rejected({ amount: [WITHDRAWAL_REFUSAL.above(money(maximum))] })
-  const fees = level_percent === null ? method : { ...method, fee_percent: level_percent }
-  const { fee, net } = feeOf(fees, amount)
-  if (hundredthsOf(net) <= 0n) throw rejected({ amount: [WITHDRAWAL_REFUSAL.fee(money(fee))] })
-  return { fee, net }
-}
-
 /** Adds a withdrawal that an app requests, and locks its amount. @throws 422 at the field */
 async function request({ tx, body, sent, at, inTurn, add, seal, hash }: AppRuleCall): Promise<string> {
   const asked = body as unknown as RequestBody
-  const { user, payment_method, amount, payee, details = [] } = asked
+  const { user, payee, details = [] } = asked
   await inTurn(user)
-  const [open] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from ${TABLE} where user_id = $1::uuid and status in ${OPEN}`,
-    [user],
-  )
-  if (open!.count >= WITHDRAWALS_OPEN_MAX) throw rejected({ user: [WITHDRAWAL_REFUSAL.open] })
-  const method = await methodFor(tx, payment_method, user)
-  if (!method?.is_for_user) throw rejected({ payment_method: [WITHDRAWAL_REFUSAL.method] })
-  if (method.is_closed) throw rejected({ user: [WITHDRAWAL_REFUSAL.account] })
-  const { fee, net } = feeFor(method, amount)
-  const read = readDetails(method.payout_fields, details)
-  if ('errors' in read) throw rejected({ details: read.errors })
-  const noFunds = () => rejected({ amount: [WITHDRAWAL_REFUSAL.funds(moneyText(method.cash, method.currency))] })
-  if (hundredthsOf(method.cash) < hundredthsOf(amount)) throw noFunds()
-
-  const kept = sealDetails(read.values, { user, payee }, seal, hash)
-  await keepDetails(tx, asked, kept, at)
-  const id = await add({
-    ...sent,
-    fee: { value: fee, type: 'numeric', field: 'fee' },
-    net_amount: { value: net, type: 'numeric', field: 'net_amount' },
-    destination: { value: kept.destination, type: 'text', field: 'destination' },
-    rail: { value: method.rail, type: 'text', field: 'rail' },
-    requested_at: { value: at, type: 'timestamptz' },
-    payout_sealed: { value: kept.sealed, type: 'text', follows: true },
-    payout_fingerprint: { value: kept.fingerprint, type: 'text', follows: true },
-  })
-  const [row] = await tx.query<{ reference: string }>(`select reference from ${TABLE} where id = $1::uuid`, [id])
-  await postTransfers(tx, [lockMovement({ id, user_id: user, amount, reference: row!.reference }, at)]).catch(
-    (error: unknown) => {
-      throw sqlState(error)?.constraint === 'transfer_funds' ? noFunds() : error
+  return openWithdrawal(tx, asked, at, {
+    async payTo({ payout_fields }) {
+      const read = readDetails(payout_fields, details)
+      if ('errors' in read) throw rejected({ details: read.errors })
+      const kept = sealDetails(read.values, { user, payee }, seal, hash)
+      await keepDetails(tx, asked, kept, at)
+      return kept
     },
-  )
-  return id
+    add: (columns) => add({ ...sent, ...columns }),
+  })
 }
 
 interface Withdrawal extends WithdrawalMoney {
@@ -344,12 +270,14 @@ async function reveals({ tx, id, unseal }: ActionCall): Promise<string | null> {
 
 const OTHERS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
     string_agg(o.reference, ', ' order by o.reference) as names
-  from (select w.id, w.reference from ${TABLE} w where w.user_id = u.user_id and w.id <> u.id and w.status in ${OPEN}
+  from (select w.id, w.reference from ${TABLE} w where w.user_id = u.user_id and w.id <> u.id and w.status in ${OPEN_WITHDRAWALS}
     order by w.requested_at desc limit 5) o) other on true`
 const TICKETS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.number) order by o.number) as list,
     string_agg(o.number, ', ' order by o.number) as names
   from (select t.id, t.number from support_tickets t where t.user_id = u.user_id and t.status not in ('RESOLVED', 'CLOSED')
     order by t.created_at desc limit 5) o) ticket on true`
+const REDEEM = `left join lateral (select json_build_object('id', r.id, 'name', r.reference) as value, r.reference
+  from platform_withdrawals r where r.withdrawal_id = u.id) redeem on true`
 const EVENTS = `coalesce((select jsonb_agg(jsonb_build_object('at', ${isoTime('e.at')}, 'type', e.type,
       'amount', (case e.direction when 'CREDIT' then e.amount else -e.amount end)::text, 'balance', e.balance_after::text) order by e.at desc, e.id desc)
     from (select * from wallet_transaction t where t.user_id = u.user_id and t.wallet = 'CASH' order by t.at desc, t.id desc limit ${WITHDRAWAL_EVENTS}) e), '[]'::jsonb)`
@@ -369,6 +297,7 @@ export default defineSource(manualWithdrawal, {
       key: 'own_level.name',
       joins: ['account', 'own_level'],
     },
+    redeem: { value: 'redeem.value', key: 'redeem.reference', joins: ['redeem'] },
     warnings: {
       value: WARNINGS,
       key: `nullif(array_to_string(${WARNINGS}, ','), '')`,
@@ -395,6 +324,7 @@ export default defineSource(manualWithdrawal, {
     own_level: 'left join user_levels own_level on own_level.id = account.user_level_id',
     other: OTHERS,
     ticket: TICKETS,
+    redeem: REDEEM,
   },
   reveals,
   appCalls: { request, cancel },

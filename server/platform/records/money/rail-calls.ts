@@ -99,6 +99,7 @@ export function createRailCalls({
     return [
       { record: kind.record, ids: [order.id], edited: true },
       { record: 'users', ids: [order.user_id] },
+      ...(kind.adds?.(columns) ?? []),
     ]
   }
 

@@ -102,7 +102,8 @@ export const manualWithdrawal = defineRecord({
   subject: 'ManualWithdrawals',
   noun: ['withdrawal', 'withdrawals'],
   namedBy: ['reference'],
-  origin: { past: 'requested the withdrawal' },
+  // Staff request none themselves: the platform does, with a redeem that they enter.
+  origin: { in: { field: 'source', is: { STAFF: 'PLATFORM' } }, past: 'requested the withdrawal' },
   reveals: { label: 'Payout details', needs: 'update', whileClaimed: true },
   posts: { source: 'withdrawal' },
   events: {
@@ -195,6 +196,8 @@ export const manualWithdrawal = defineRecord({
     /** The account that is paid, with its last characters: the whole of it is encrypted. */
     destination: text('Pays to', FREE_TEXT, VALUE_MAX, { ...kept, public: true }),
     source: oneOf('Source', REQUEST_SOURCES, { ...kept, initial: 'APP' }),
+    /** What was redeemed is paid out with it. */
+    redeem: reference('From the redeem', 'platformWithdrawal', { derived: true }),
     requested_at: time('Requested', { ...kept, filter: true, public: true }),
     status: states(
       'Status',
