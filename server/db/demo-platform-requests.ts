@@ -92,10 +92,10 @@ async function seedThenWithdraw(tx: Queryable, redeems: readonly Seeded[]): Prom
     payout_method_id: string
     store: string
     source: string
-    is_last: boolean
+    last: string | null
   }>(
     `select r.id::text as id, r.status, d.payment_method_id::text as payout_method_id, r.store_code as store, r.source,
-       not exists (select from transfers t where t.user_id = r.user_id and t.at > r.decided_at + interval '1 minute') as is_last
+       (select max(t.at) from transfers t where t.user_id = r.user_id)::text as last
      from platform_withdrawals r join lateral (select p.payment_method_id from payout_details p join payment_methods m on m.id = p.payment_method_id
        where p.user_id = r.user_id and m.store_code = r.store_code order by m.position limit 1) d on true
      order by r.requested_at desc, r.id`,
@@ -106,24 +106,25 @@ async function seedThenWithdraw(tx: Queryable, redeems: readonly Seeded[]): Prom
       id,
       payout_method_id,
     ])
-  const done = asked.filter(({ status }) => status === 'COMPLETED')
-  for (const { id, is_last, ...of } of [
-    ...done.filter((each) => each.is_last).slice(0, WITHDRAWN),
-    ...done.filter((each) => !each.is_last).slice(0, 1),
-  ]) {
+  const done = asked.flatMap(({ id, status, last, ...of }) => {
     const row = redeems.find((each) => each.id === id)!
-    const { withdrawal_id, not_withdrawn } = is_last
-      ? await thenWithdraw(
-          tx,
-          { ...row, ...of },
-          amountOf(hundredthsOf(row.amount) - hundredthsOf(row.fee)),
-          row.decided_at,
-        )
-      : { withdrawal_id: null, not_withdrawn: { value: THEN_WITHDRAW_REFUSAL.method } }
-    await tx.query(
+    // What a user has locked is the newest entry of their accounts.
+    return status === 'COMPLETED'
+      ? [{ ...row, ...of, isLast: last !== null && Date.parse(last) <= Date.parse(row.decided_at) }]
+      : []
+  })
+  const withdrawn = done.filter(({ isLast }) => isLast).slice(0, WITHDRAWN)
+  const became = (redeem: { id: string; payout_method_id: string }, withdrawal: unknown, why: unknown) =>
+    tx.query(
       `update platform_withdrawals set payout_method_id = $2::uuid, withdrawal_id = $3::uuid, not_withdrawn = $4::text where id = $1::uuid`,
-      [id, of.payout_method_id, withdrawal_id?.value ?? null, not_withdrawn?.value ?? null],
+      [redeem.id, redeem.payout_method_id, withdrawal as string | null, why as string | null],
     )
+  for (const redeem of withdrawn) {
+    const net = amountOf(hundredthsOf(redeem.amount) - hundredthsOf(redeem.fee))
+    const { withdrawal_id, not_withdrawn } = await thenWithdraw(tx, redeem, net, redeem.decided_at)
+    await became(redeem, withdrawal_id!.value, not_withdrawn!.value)
   }
+  const refused = done.find((each) => !withdrawn.includes(each))
+  if (refused) await became(refused, null, THEN_WITHDRAW_REFUSAL.method)
   await tx.query('alter table platform_withdrawals enable trigger platform_withdrawals_change')
 }

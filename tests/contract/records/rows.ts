@@ -82,6 +82,8 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
     // Staff pay it, and it asks for one tag.
     paymentMethod: ({ name }) => name === 'PIX',
   },
+  // The users of most accounts have stored no payout details: a case of its own is about those who have.
+  platformWithdrawal: { paymentMethod: () => false },
   cryptoDeposit: {
     // Of a level that limits no deposits.
     users: ({ account_status, user_level, currency, is_deleted }) =>
