@@ -186,10 +186,10 @@ test('an app requests a load that its platform refuses, and support retries it; 
   await paid.getByRole('button', { name: /^Complete [\d.]+ [A-Z]{3}/ }).click()
   await stateIs(second, 'Done')
   const { withdrawal, net_amount } = await read(`${REDEEMS}/${toPay.id}`)
-  const opened = await read<Row & { amount: string; redeem: Named }>(
+  const toBePaid = await read<Row & { amount: string; redeem: Named }>(
     `/api/v1/${manualWithdrawal.base}/${withdrawal!.id}`,
   )
-  expect(opened).toMatchObject({ status: 'PENDING', amount: net_amount, redeem: { name: toPay.reference } })
+  expect(toBePaid).toMatchObject({ status: 'PENDING', amount: net_amount, redeem: { name: toPay.reference } })
   await first.goto(`${redeems}/${toPay.id}`)
   for (const [page, who] of [
     [first, 'who completed it'],

@@ -28,6 +28,7 @@ import {
 import { findAttempt, readAttempt, settle } from './rail-outcome'
 import { withdrawalOrders } from './withdrawal-orders'
 import { detailsIn, keepDetails, readDetails, sealDetails } from './payout-details'
+import { storeDetails } from './payout-details-call'
 import { paidMovements, returnMovement, type WithdrawalMoney } from './withdrawal-money'
 import { CHECK_FACTS, CHECKED, CHECKS_NOW, stateOf, WARNINGS } from './withdrawal-checks'
 import { OPEN_WITHDRAWALS, openWithdrawal, WITHDRAWALS } from './withdrawal-request'
@@ -327,7 +328,7 @@ export default defineSource(manualWithdrawal, {
     redeem: REDEEM,
   },
   reveals,
-  appCalls: { request, cancel },
+  appCalls: { request, storeDetails, cancel },
   actions: { reject: returnMoney, giveBack: returnMoney, hold, resume, markPaid, lookUp, payAgain },
   approvals: {
     approve: { request: requestApproval, approved, refused: () => Promise.resolve(NOT_DECIDED) },

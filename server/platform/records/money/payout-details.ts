@@ -4,6 +4,7 @@ import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizz
 import { EMAIL, PHONE } from '@contract/patterns'
 import { maskedDetail } from '@contract/records/money/payout-mask'
 import type { PAYOUT_PATTERNS } from '@contract/records/system/payment-method'
+import { isoTime } from '@server/platform/db/iso-time'
 import { users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import type { PayoutDetail } from '@server/platform/ports/rails'
@@ -158,6 +159,8 @@ export async function keepDetails(
 /** What a user has stored for a method. */
 export interface StoredDetails extends SealedDetails {
   payee: string
+  /** ISO time at which they replaced others; null: they are the first ones. */
+  changed_at: string | null
 }
 /** @returns the details that a user gave last for a method; undefined: none */
 export async function storedDetails(
@@ -165,7 +168,7 @@ export async function storedDetails(
   { user, payment_method }: { user: string; payment_method: string },
 ): Promise<StoredDetails | undefined> {
   const [row] = await on.query<Omit<StoredDetails, 'destination'>>(
-    `select payee, sealed, masked, fingerprint from payout_details where user_id = $1::uuid and payment_method_id = $2::uuid`,
+    `select payee, sealed, masked, fingerprint, ${isoTime('changed_at')} as changed_at from payout_details where user_id = $1::uuid and payment_method_id = $2::uuid`,
     [user, payment_method],
   )
   return row && { ...row, destination: destinationOf(row) }

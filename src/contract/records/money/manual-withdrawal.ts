@@ -95,6 +95,17 @@ const EXTERNAL = 'Of the bank or the wallet'
 const tab = <L extends string, S extends keyof typeof WITHDRAWAL_STATUSES>(label: L, status: S) =>
   ({ label, equal: { status } }) as const
 
+/** Who is paid, and where: what apps send with a request, and to store it. */
+const payTo = {
+  payee: text255('Payee', { required: true, hint: 'The holder of the account that is paid' }),
+  details: list(
+    'Payout details',
+    { label: label32('Label', { required: true }), value: text255('Value', { required: true }) },
+    { one: 'detail', most: DETAILS_MAX },
+    { hint: 'By the labels of the method' },
+  ),
+} as const
+
 /** Withdrawals that are paid outside the platform's coins (money, /withdrawal/manual-withdrawal). */
 export const manualWithdrawal = defineRecord({
   name: 'manualWithdrawal',
@@ -128,14 +139,27 @@ export const manualWithdrawal = defineRecord({
         user: reference('User', 'users', { required: true }),
         payment_method: reference('Method', 'paymentMethod', { required: true }),
         amount: amount('Amount', { required: true }),
-        payee: text255('Payee', { required: true, hint: 'The holder of the account that is paid' }),
-        details: list(
-          'Payout details',
-          { label: label32('Label', { required: true }), value: text255('Value', { required: true }) },
-          { one: 'detail', most: DETAILS_MAX },
-          { hint: 'By the labels of the method' },
-        ),
+        ...payTo,
         source: oneOf('Source', APP_SOURCES, { required: true }),
+      },
+    },
+    storeDetails: {
+      path: 'users/:id/payout-details',
+      method: 'PATCH',
+      of: 'user',
+      conditional: true,
+      // Whoever changes where a user is paid can have later withdrawals paid to themselves.
+      movesMoney: true,
+      summary:
+        'Stores the payout details of a user for a method, in place of earlier ones. The same again changes nothing.',
+      asks: {
+        user: reference('User', 'users', { required: true }),
+        payment_method: reference('Method', 'paymentMethod', { required: true }),
+        ...payTo,
+      },
+      answers: {
+        destination: text('Pays to', FREE_TEXT, VALUE_MAX, { required: true }),
+        changed_at: time('Changed', { hint: 'When they last replaced others; empty: they are the first ones' }),
       },
     },
     cancel: {
