@@ -6,6 +6,7 @@ import { accessCases } from './cases/access'
 import { approvalCases } from './cases/approvals'
 import { appCases } from './cases/apps'
 import { coinRateCases } from './cases/coin-rates'
+import { payoutDetailCases } from './cases/payout-details'
 import { platformAccountCases } from './cases/platform-accounts'
 import { cryptoDepositCases } from './cases/crypto-deposits'
 import { withdrawalCases } from './cases/withdrawals'
@@ -57,6 +58,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Manual deposits', cases: manualDepositCases },
   { title: 'Crypto deposits', cases: cryptoDepositCases },
   { title: 'Withdrawals', cases: withdrawalCases },
+  { title: 'Payout details', cases: payoutDetailCases },
   { title: 'Platform accounts', cases: platformAccountCases },
   { title: 'Activations of campaigns', cases: activationCases },
   { title: 'Grants of bonuses', cases: grantCases },

@@ -93,6 +93,8 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
     cryptoCoin: ({ is_withdrawal_enabled, rail, fixed_rate, network }) =>
       is_withdrawal_enabled === true && rail === 'COINS' && fixed_rate !== null && network === ADDRESS_NETWORK,
   },
+  // The users of most accounts have stored no payout details: a case of its own is about those who have.
+  platformWithdrawal: { paymentMethod: () => false },
   cryptoDeposit: {
     // Of a level that limits no deposits.
     users: ({ account_status, user_level, currency, is_deleted }) =>
