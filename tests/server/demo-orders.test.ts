@@ -69,10 +69,10 @@ describe.each(databases.everyKind)('orders of the demo on %s', (kind) => {
     await owner.query('update outbox set due_at = clock_timestamp() where delivered_at is null')
     const states = (ids: string[]) =>
       db.query<{ state: string; status: string; waits: string | null }>(
-        `select a.state, coalesce(l.status, r.status, w.status) as status, (select o.last_error from outbox o
+        `select a.state, coalesce(l.status, r.status, w.status, c.status) as status, (select o.last_error from outbox o
              where o.payload->>'attempt' = a.id::text and o.topic = 'railCall' and o.delivered_at is null) as waits
          from rail_attempts a left join platform_deposits l on l.id = a.order_id left join platform_withdrawals r on r.id = a.order_id
-           left join withdrawals w on w.id = a.order_id where a.id = any($1::uuid[])`,
+           left join withdrawals w on w.id = a.order_id left join crypto_withdrawals c on c.id = a.order_id where a.id = any($1::uuid[])`,
         [ids],
       )
     // A user of the demo may have been excluded since the request: staff reject it.

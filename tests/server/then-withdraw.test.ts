@@ -168,15 +168,17 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       .cash
   const withdrawalOf = async ({ withdrawal }: Redeem) => (await admin.get(`${WITHDRAWALS}/${withdrawal!.id}`)).body.data
   /** The redeem is done, the user keeps the money, and everybody reads why. */
-  async function expectKept(account: Account, id: string, why: string) {
+  /** Completes a redeem whose money stays available. @returns why it was not withdrawn */
+  async function keptBecause(account: Account, id: string): Promise<string> {
     const before = Number(await cashOf(account))
     await complete(id)
     const row = await read(id)
-    expect(row).toMatchObject({ status: 'COMPLETED', net_amount: '98.00', withdrawal: null, not_withdrawn: why })
+    expect(row).toMatchObject({ status: 'COMPLETED', net_amount: '98.00', withdrawal: null })
     expect(await moved(id)).toEqual(['REDEEM_COMPLETED 100.00', 'REDEEM_FEE 2.00'])
     expect(Number(await cashOf(account)) - before).toBeCloseTo(98)
     const ofApp = (await app().get(`/api/v1/platform-withdrawal/${id}`, asApp())).body.data
-    expect(ofApp).toMatchObject({ not_withdrawn: why, withdrawal: null })
+    expect(ofApp).toMatchObject({ not_withdrawn: row.not_withdrawn, withdrawal: null })
+    return row.not_withdrawn!
   }
 
   it('opens a withdrawal of what the user gets, to the details that the user stored', async () => {
@@ -285,7 +287,7 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       const account = byHand.pop()!
       const id = await redeemed(account)
       await owner.query(`update payment_methods set minimum = 99 where id = $1::uuid`, [pix])
-      await expectKept(account, id, MANUAL_WITHDRAWAL_REFUSAL.below('99.00 USD'))
+      expect(await keptBecause(account, id)).toBe(MANUAL_WITHDRAWAL_REFUSAL.below('99.00 USD'))
       await owner.query(`update payment_methods set minimum = 5 where id = $1::uuid`, [pix])
     })
 
@@ -294,14 +296,14 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       const id = await redeemed(account)
       // One was requested for the details.
       for (let nth = 1; nth < WITHDRAWALS_OPEN_MAX; nth += 1) await withdrawn(account, '5.00')
-      await expectKept(account, id, WITHDRAWAL_REFUSAL.open)
+      expect(await keptBecause(account, id)).toBe(WITHDRAWAL_REFUSAL.open)
     })
 
     it('where the account was closed meanwhile', async () => {
       const account = byHand.pop()!
       const id = await redeemed(account)
       await owner.query(`update users set account_status = 'CLOSED' where id = $1::uuid`, [account.user])
-      await expectKept(account, id, WITHDRAWAL_REFUSAL.account)
+      expect(await keptBecause(account, id)).toBe(WITHDRAWAL_REFUSAL.account)
     })
 
     it('where the method was disabled, or asks for something else meanwhile', async () => {
@@ -309,11 +311,11 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       const [disabled, changed] = [await redeemed(one), await redeemed(other)]
       const set = (sql: string) => owner.query(`update payment_methods set ${sql} where id = $1::uuid`, [pix])
       await set('is_deleted = true')
-      await expectKept(one, disabled, THEN_WITHDRAW_REFUSAL.method)
+      expect(await keptBecause(one, disabled)).toBe(THEN_WITHDRAW_REFUSAL.method)
       await set(
         `is_deleted = false, payout_fields = payout_fields || '[{"label": "CPF", "pattern": "TEXT", "is_required": true}]'`,
       )
-      await expectKept(other, changed, THEN_WITHDRAW_REFUSAL.details)
+      expect(await keptBecause(other, changed)).toBe(THEN_WITHDRAW_REFUSAL.details)
       await set('payout_fields = payout_fields - 2')
     })
 
