@@ -82,12 +82,18 @@ export async function decide(
   return status
 }
 
-/** An action of a row with its present version; a colleague's change in between is read again. */
+/** How often a row is read again because somebody has changed it meanwhile. */
+const TRIES = 20
+/**
+ * An action of a row with its present version; a colleague's change in between is read again.
+ * @throws where it is refused each time: that is no change of a colleague
+ */
 export async function act(by: Sender, path: string, action: string, body: object = {}): Promise<Answer> {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const { version } = await by.read<{ version: number }>(path)
     const answer = await by.write<Record<string, unknown>>('PATCH', `${path}/${action}`, { body, ifMatch: version })
     if (answer.status !== 409) return answer
+    if (tries === TRIES) throw new Error(`${action} by ${by.email}: ${answer.text}`)
   }
 }
 /** The same, of what must succeed. @returns the row */
@@ -95,4 +101,20 @@ export async function done(by: Sender, path: string, action: string, body: objec
   const answer = await act(by, path, action, body)
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.data
+}
+
+/** Claims a row, also one that a colleague holds. @returns its version; null where its state has changed, so that nobody claims it any more */
+export async function claimed(by: Sender, path: string): Promise<number | null> {
+  const answer = await by.write<{ version: number }>('PATCH', `${path}/claim`, { body: { note: 'Money test' } })
+  if (answer.status === 200) return answer.data.version
+  if (answer.status !== 409) throw new Error(answer.text)
+  return null
+}
+/** An action that a rail may be faster than. @returns whether it was done */
+export async function isInTime(by: Sender, path: string, action: string, body: object): Promise<boolean> {
+  const version = await claimed(by, path)
+  if (version === null) return false
+  const { status, text } = await by.write('PATCH', `${path}/${action}`, { body, ifMatch: version })
+  if (status !== 200 && status !== 409 && status !== 422) throw new Error(text)
+  return status === 200
 }

@@ -13,7 +13,7 @@ import { openBooks, type Books } from '@server/sandbox/books'
 import { openJobBooks, type JobBooks } from '@server/sandbox/platform'
 import { keyOf, openWalletBooks, type WalletBooks } from '@server/sandbox/wallet-books'
 import { freePort } from '../server/kit/processes'
-import { act, cents, decide, done, type People, type RailFlow, type Told } from './acting'
+import { act, cents, claimed, decide, done, type People, type RailFlow, type Told } from './acting'
 import { bonusOf } from './cash-flows'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -194,7 +194,7 @@ async function settleOrder(
       // No money moves for a redeem that failed.
       if (kind === 'redeem' && status === 'FAILED') order.end = 'open'
       if (status === 'FAILED' && giveBack !== undefined && Math.random() < GIVEN_BACK) {
-        await done(person, path, 'claim', { note: 'Money test' })
+        if ((await claimed(person, path)) === null) continue
         await done(person, path, giveBack)
         order.end = 'open'
         counts.returned += 1
@@ -202,7 +202,8 @@ async function settleOrder(
       return
     }
     if (isOver()) throw new Error(`the ${kind} ${mark} stays ${status}`)
-    const { version } = (await done(person, path, 'claim', { note: 'Money test' })) as { version: number }
+    const version = await claimed(person, path)
+    if (version === null) continue
     if (status === 'FAILED') {
       mayRetry = false
       const again = await person.write('PATCH', `${path}/${retry}`, {
@@ -240,7 +241,6 @@ async function settleCoins(
   isOver: () => boolean,
 ): Promise<void> {
   const path = `/api/v1/admin-deposit/${order.mark}`
-  const claim = () => done(finance, path, 'claim', { note: 'Money test' })
   for (let asked = 0; ; asked += 1) {
     const { status, reference, amount, bonus } = await finance.read<CoinDeposit>(path)
     if (status === 'COMPLETED') {
@@ -250,7 +250,8 @@ async function settleCoins(
     const isUnpaid = status === 'AWAITING_PAYMENT' && asked >= LOOKUPS
     if (isUnpaid || status === 'FAILED') break
     if (isOver()) throw new Error(`the deposit ${order.mark} stays ${status}`)
-    await claim()
+    const version = await claimed(finance, path)
+    if (version === null) continue
     if (TO_RESOLVE.includes(status)) {
       const credited = await act(finance, path, 'credit')
       // The user may deposit no more today: it waits for another day.
@@ -260,7 +261,7 @@ async function settleCoins(
       counts.resolved += 1
     } else {
       // A block comes each second; and what a killed service has not told is asked for.
-      await act(finance, path, 'recheck')
+      await finance.write('PATCH', `${path}/recheck`, { body: {}, ifMatch: version })
     }
     await pause(BETWEEN_MS)
   }
