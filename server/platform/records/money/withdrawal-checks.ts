@@ -46,9 +46,9 @@ const factsOf = (isOpen: string) => `left join lateral (select kyc.status as kyc
           where d.fingerprint = u.payout_fingerprint and d.user_id <> u.user_id) as shared_by,
         (select count(*) from withdrawals w where w.user_id = u.user_id
           and w.requested_at > u.requested_at - interval '24 hours' and w.requested_at <= u.requested_at) as in_24_hours,
-        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.purpose = 'ADJUSTMENT_UP'
+        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.credit_entry is not null and t.purpose = 'ADJUSTMENT_UP'
           and t.at > statement_timestamp() - interval '${ADJUSTMENT_DAYS} days') as adjusted,
-        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.purpose = 'BONUS_RELEASED'
+        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.credit_entry is not null and t.purpose = 'BONUS_RELEASED'
           and t.at > statement_timestamp() - interval '${RELEASE_HOURS} hours') as released
       from (select 1 where ${isOpen}) is_open ${kycJoin('account')}
       left join user_levels l on l.id = account.user_level_id) f on true`
