@@ -193,7 +193,7 @@ async function accountsOf(by: Caller, store: string | undefined): Promise<Played
   type Account = {
     id: string
     store_code: string
-    user: { name: string }
+    user: { id: string; name: string }
     store_platform: { id: string; name: string }
   }
   const accounts = await rowsAt<Account>('admin-platform-account', { status: 'ACTIVE' })
@@ -201,7 +201,8 @@ async function accountsOf(by: Caller, store: string | undefined): Promise<Played
     const limit = limits.get(store_platform.id)
     if (!limit || (store !== undefined && store_code !== store)) return []
     const { min_load, max_load } = limit
-    return [{ id, user: user.name, platform: store_platform.name, least: Number(min_load), most: Number(max_load) }]
+    const [least, most] = [Number(min_load), Number(max_load)]
+    return [{ id, user: user.name, userId: user.id, platform: store_platform.name, least, most }]
   })
 }
 

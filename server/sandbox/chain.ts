@@ -13,7 +13,7 @@ import type {
 } from '@server/platform/ports/rails'
 import { COIN_PRICES, HOT_WALLET, HOT_WALLETS } from '@demo/money/coin-market'
 import { NO_SUCH_REFERENCE } from '../rails/protocol'
-import type { Behaviour } from './behaviour'
+import type { Behaviour, Behaviours } from './behaviour'
 import { bodyOf, createHost, type HostOptions } from './host'
 import { keyOf, type Paid, type WalletBooks } from './wallet-books'
 
@@ -21,6 +21,8 @@ export interface ChainSandboxOptions extends HostOptions {
   books: WalletBooks
   /** A block each time, milliseconds; null: only when it is told to (`POST /sandbox/mine`). */
   blockMs?: number | null
+  /** What it does with coins that it is to send; by default the same as with its other calls. */
+  sending?: Pick<Behaviours, 'next'>
   /** Users pay this percentage of what they are asked for, a moment after they have the address; null: they do not pay by themselves. */
   pays?: bigint | null
 }
@@ -47,6 +49,7 @@ export function createChainSandbox({
   blockMs = 1000,
   pays = null,
   payAfterMs = 400,
+  sending,
   ...options
 }: ChainSandboxOptions): FastifyInstance {
   const { server, tell, later, failing } = createHost(options)
@@ -151,7 +154,7 @@ export function createChainSandbox({
       : reply.code(404).send({ code: NO_SUCH_REFERENCE, message: 'There is no address with this reference' })
   })
   /** What follows from an order to send. */
-  const sending: Partial<Record<Behaviour, (reference: string) => void | Promise<void>>> = {
+  const afterSending: Partial<Record<Behaviour, (reference: string) => void | Promise<void>>> = {
     paid: (reference) => void broadcast(reference),
     eventFirst: (reference) => broadcast(reference),
     eventTwice: async (reference) => {
@@ -188,12 +191,12 @@ export function createChainSandbox({
     if (known) return reply.send(known)
     if (scaled(order.amount) > available(order))
       return reply.code(422).send({ code: 'NOT_ENOUGH', message: `The hot wallet has too little ${order.symbol}` })
-    const behaviour = options.behaviours.next()
+    const behaviour = (sending ?? options.behaviours).next()
     if (behaviour === 'refuse')
       return reply.code(422).send({ code: 'COIN_UNKNOWN', message: 'The wallet does not send this coin' })
     if (behaviour === 'error') return reply.code(500).send({ code: 'INTERNAL', message: 'Something went wrong' })
     books.bookSend(order)
-    const follows = sending[behaviour]
+    const follows = afterSending[behaviour]
     if (follows) await follows(order.reference)
     else sendLater(order.reference)
     const send = books.findSend(order.reference)!

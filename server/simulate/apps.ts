@@ -52,6 +52,7 @@ export interface PlayedAccount {
   id: string
   /** Name of its user. */
   user: string
+  userId: string
   platform: string
   /** Least and most that its platform takes at a time, in money. */
   least: number
@@ -66,7 +67,7 @@ const { claim } = offerClaim.appCalls!
 const { spin } = dailySpin.appCalls!
 const { send: sendDeposit, prove } = manualDeposit.appCalls!
 const { request: requestCoins } = cryptoDeposit.appCalls!
-const { request: requestWithdrawal, cancel } = manualWithdrawal.appCalls!
+const { request: requestWithdrawal, cancel, storeDetails } = manualWithdrawal.appCalls!
 const { load: requestLoad } = platformDeposit.appCalls!
 const { redeem: requestRedeem } = platformWithdrawal.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
@@ -92,9 +93,14 @@ export function createApps(
   const left = new Set<string>()
   const documents: { text: string; body: object }[] = []
 
-  async function post(path: string, body: object | Uint8Array<ArrayBuffer>, type = 'application/json') {
+  async function post(
+    path: string,
+    body: object | Uint8Array<ArrayBuffer>,
+    type = 'application/json',
+    method: 'POST' | 'PATCH' = 'POST',
+  ) {
     const response = await request(host + path, {
-      method: 'POST',
+      method,
       headers: { [APP_KEY_HEADER]: key, [IDEMPOTENCY_KEY_HEADER]: randomUUID(), 'content-type': type },
       body: body instanceof Uint8Array ? body : JSON.stringify(body),
     })
@@ -352,6 +358,14 @@ export function createApps(
     return `${user.name} asks for an address: ${data.coin_asked} ${coin.symbol} for ${data.amount_asked}`
   }
 
+  /** What a user types for a method: the same each time. */
+  const detailsFor = ({ payout_fields }: Method, user: string) =>
+    payout_fields
+      .filter(({ is_required }) => is_required)
+      .map(({ label, pattern }) => ({
+        label,
+        value: payoutValue(pattern, users.findIndex(({ id }) => id === user) + 1000),
+      }))
   /** Withdrawals that their users may still cancel. */
   const requested: { id: string; reference: string }[] = []
   /** A user asks for money, or changes their mind about an earlier request. */
@@ -369,10 +383,7 @@ export function createApps(
       payment_method: method.id,
       amount: `${random.integer(least, least + 150)}.00`,
       payee: random.integer(1, 9) === 1 ? 'A. Nother' : user.name,
-      details: method.payout_fields
-        .filter(({ is_required }) => is_required)
-        // The same for the same user, as long as they do not move to another bank.
-        .map(({ label, pattern }) => ({ label, value: payoutValue(pattern, users.indexOf(user) + 1000) })),
+      details: detailsFor(method, user.id),
       source: source(),
     })
     if (status === REJECTED) return `${user.name} cannot withdraw with ${method.name}: ${why}`
@@ -395,20 +406,26 @@ export function createApps(
     if (status !== 200) throw new Error(why)
     return `${user} loads ${data.amount} at ${platform}: ${data.reference}`
   }
-  /** A user takes credits of a platform account back, or all of them. */
+  /** A user takes credits of a platform account back, or all of them. Some want to be paid at once, and say where before. */
   async function redeem(): Promise<string> {
-    const { id, user, platform } = played()
+    const { id, user, userId, platform } = played()
     const everything = random.integer(1, 4) === 1
     const credits = `${random.integer(30, 90)}.00`
     const asked = everything ? { everything } : { everything, credits }
+    const method = random.integer(1, 3) === 1 ? random.pick(await methodsFor('WITHDRAWAL')) : null
+    if (method) {
+      const body = { payment_method: method.id, payee: user, details: detailsFor(method, userId) }
+      await post(pathOf(storeDetails!).replace(':id', userId), body, 'application/json', storeDetails!.method)
+    }
     const { status, data, why } = await post(pathOf(requestRedeem!), {
       platform_account: id,
       ...asked,
+      payout_method: method?.id ?? null,
       source: source(),
     })
     if (status === REJECTED) return `${user} cannot redeem at ${platform}: ${why}`
     if (status !== 200) throw new Error(why)
-    return `${user} redeems ${everything ? 'everything' : `${credits} credits`} at ${platform}: ${data.reference}`
+    return `${user} redeems ${everything ? 'everything' : `${credits} credits`} at ${platform}${method ? `, to be paid by ${method.name}` : ''}: ${data.reference}`
   }
 
   return {

@@ -40,6 +40,7 @@ import type {
   Resource,
   ResourceAction,
   ResourceDisabling,
+  InterruptedPart,
   ResourceOperations,
   ResourcePreview,
   ResourceSavePreview,
@@ -236,6 +237,8 @@ export interface Layout<F extends Fields> {
   readonly halves?: readonly (keyof F)[]
   /** The effect of disabling, in one or two sentences. */
   readonly disabling?: string
+  /** Where people see what disabling would interrupt, by the field of the answer. */
+  readonly interruptedIn?: Readonly<Record<string, InterruptedPart>>
   /** The action that is offered where disabling is refused: 'Move platforms to…'. */
   readonly remedy?: string
   /** Titles of columns, if the field's label is not suitable. */
@@ -517,7 +520,11 @@ export function recordResource<
             answers: answersOf(interrupts.answers),
             operation: operations.previewOf as unknown as ResourceDisabling<Row>['operation'],
             ...(operations.previewMany && { ofMany: operations.previewMany }),
-            through: actionOf([interrupts.through, record.actions[interrupts.through]!]) as CallAction<Row>,
+            nothing: interrupts.nothing,
+            ...(interrupts.through !== undefined && {
+              through: actionOf([interrupts.through, record.actions[interrupts.through]!]) as CallAction<Row>,
+            }),
+            seenIn: layout.interruptedIn ?? {},
           },
         }),
       },

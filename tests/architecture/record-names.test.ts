@@ -111,6 +111,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'manualDeposit',
       'cryptoDeposit',
+      'cryptoWithdrawal',
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
@@ -144,7 +145,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files: /^server\/db\/demo-withdrawals/,
-    names: ['manualWithdrawal', 'paymentMethod', 'discrepancy'],
+    names: ['manualWithdrawal', 'cryptoWithdrawal', 'paymentMethod', 'discrepancy'],
     why: 'the money of the demo’s withdrawals and of what was corrected, and the accounts that their methods pay',
   },
   {
@@ -167,6 +168,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualDeposit',
       'cryptoCoin',
       'cryptoDeposit',
+      'cryptoWithdrawal',
       'manualWithdrawal',
       'platformAccount',
       'platformDeposit',
@@ -199,7 +201,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -223,6 +225,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'cryptoCoin',
       'manualDeposit',
       'cryptoDeposit',
+      'cryptoWithdrawal',
       'manualWithdrawal',
       'paymentMethod',
       'platformAccount',

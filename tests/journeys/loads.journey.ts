@@ -1,11 +1,16 @@
-/** Loads and redeems: a platform refuses a load, support asks again, and a colleague sees it done; a redeem by hand with fewer credits. Two browsers. */
+/**
+ * Loads and redeems: a platform refuses a load, support asks again, and a colleague sees it done; a redeem by hand with fewer credits; one
+ * that is withdrawn at once. Two browsers.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { storePlatform } from '@contract/records/content/store-platform'
+import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { platformDeposit } from '@contract/records/money/platform-deposit'
 import { platformWithdrawal } from '@contract/records/money/platform-withdrawal'
+import { paymentMethod } from '@contract/records/system/payment-method'
 import { platformAccount } from '@contract/records/people/platform-account'
 import { createBehaviours } from '@server/sandbox/behaviour'
 import { createPlatformSandbox, openJobBooks, type JobBooks } from '@server/sandbox/platform'
@@ -57,10 +62,15 @@ interface Request extends Row {
   moved_credits: string | null
   difference: string | null
   net_amount?: string | null
+  withdrawal?: Named | null
 }
 type Named = { id: string; name: string }
 interface Account extends Row {
   store_platform: Named
+}
+interface Method {
+  id: string
+  direction: string
 }
 interface Platform {
   id: string
@@ -77,7 +87,7 @@ async function opened(page: Page, email: string, route: string, { id, reference 
 }
 const stateIs = (page: Page, state: string) => expect(page.getByText(state, { exact: true }).first()).toBeVisible()
 
-test('an app requests a load that its platform refuses, and support retries it; a redeem by hand brings fewer credits', async ({
+test('an app requests a load that its platform refuses, and support retries it; a redeem by hand brings fewer credits, and another one is withdrawn at once', async ({
   browser,
   platform,
   games,
@@ -99,12 +109,14 @@ test('an app requests a load that its platform refuses, and support retries it; 
   const platforms = (await admin.expect<{ data: Platform[] }>('GET', `/api/v1/${storePlatform.base}`)).data
   const accounts = await read<Account[]>(`/api/v1/${platformAccount.base}?status=ACTIVE&itemNo=200`)
 
-  /** What an app asks for at the first account of such a platform that may have it. */
-  async function requested(path: string, base: string, fits: (at: Platform) => boolean, asked: object) {
+  /** What an app asks for at the first account of such a platform that may have one of it. */
+  async function requested(path: string, base: string, fits: (at: Platform) => boolean, ...asked: object[]) {
     for (const { id, store_platform } of accounts) {
       if (!platforms.some((each) => each.id === store_platform.id && fits(each))) continue
-      const answer = await app(path, { platform_account: id, source: 'APP', ...asked })
-      if (answer.success) return read(`${base}/${answer.data.id}`)
+      for (const each of asked) {
+        const answer = await app(path, { platform_account: id, source: 'APP', ...each })
+        if (answer.success) return read(`${base}/${answer.data.id}`)
+      }
     }
     throw new Error(`No account of the demo can be used for ${path}`)
   }
@@ -154,5 +166,38 @@ test('an app requests a load that its platform refuses, and support retries it; 
   const redeemed = await read(`${REDEEMS}/${redeem.id}`)
   expect(redeemed).toMatchObject({ status: 'COMPLETED', moved_credits: '40' })
   expect(Number(redeemed.net_amount)).toBeGreaterThan(0)
+
+  // Whoever has withdrawn before has stored payout details for one of the methods.
+  const methods = (await admin.expect<{ data: Method[] }>('GET', `/api/v1/${paymentMethod.base}`)).data
+  const paying = methods.filter(({ direction }) => direction !== 'DEPOSIT')
+  const toPay = await requested(
+    'platform-withdrawal',
+    REDEEMS,
+    ({ mode }) => mode === 'MANUAL',
+    ...paying.map(({ id }) => ({ everything: false, credits: '90.00', payout_method: id })),
+  )
+  await first.goto(`${redeems}/${toPay.id}/review`)
+  await second.goto(`${redeems}/${toPay.id}`)
+  await stateIs(second, 'Requested')
+  await first.getByRole('button', { name: /^Claim/ }).press('Enter')
+  const paid = first.getByRole('form', { name: 'Decision' })
+  await paid.getByRole('textbox', { name: /^Credits redeemed/ }).fill('90.00')
+  await paid.getByRole('textbox', { name: /^External reference/ }).fill('P-4712')
+  await paid.getByRole('button', { name: /^Complete [\d.]+ [A-Z]{3}/ }).click()
+  await stateIs(second, 'Done')
+  const { withdrawal, net_amount } = await read(`${REDEEMS}/${toPay.id}`)
+  const toBePaid = await read<Row & { amount: string; redeem: Named }>(
+    `/api/v1/${manualWithdrawal.base}/${withdrawal!.id}`,
+  )
+  expect(toBePaid).toMatchObject({ status: 'PENDING', amount: net_amount, redeem: { name: toPay.reference } })
+  await first.goto(`${redeems}/${toPay.id}`)
+  for (const [page, who] of [
+    [first, 'who completed it'],
+    [second, 'who watches'],
+  ] as const) {
+    await page.getByRole('link', { name: withdrawal!.name }).first().click()
+    await expect(page.getByRole('heading', { name: withdrawal!.name }), `${who} comes to the withdrawal`).toBeVisible()
+    await expect(page.getByRole('link', { name: toPay.reference }).first(), `${who} comes back`).toBeVisible()
+  }
   await Promise.all([first, second].map((each) => each.close()))
 })

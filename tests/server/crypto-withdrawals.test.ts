@@ -21,6 +21,7 @@ import type { PitbossServer } from '@server/server'
 import { actingOn, decide, eventually, once, waitingAbout } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { lookUpOn } from './kit/look-up'
 import { paidUsers } from './kit/paid-users'
 import { createTestClock, makePlatform } from './kit/platform'
 import { openWallet, type TestWallet } from './kit/wallet'
@@ -518,7 +519,12 @@ describe.each(databases.everyKind)('crypto withdrawals on %s', (kind) => {
 
     it('whose statement lacks what was sent, or has something else, opens a discrepancy', async () => {
       const today = new Date().toISOString().slice(0, 10)
-      const deps = { db, clock, rails: wallet.rails, changed: nothingChanged }
+      const on = { db, clock, rails: wallet.rails }
+      const deps = { ...on, lookUp: lookUpOn(on), changed: nothingChanged }
+      // The network has this one, without its confirmations.
+      const underWay = await requested()
+      await approve(underWay)
+      await untilSent(underWay)
       expect(await compareStatement(deps, 'COINS', today, { isAgain: true })).toBe(true)
       const before = (await db.query(`select 1 from discrepancies where rail = 'COINS'`)).length
       wallet.books.bookSend({
@@ -534,6 +540,9 @@ describe.each(databases.everyKind)('crypto withdrawals on %s', (kind) => {
         { kind: 'MISSING_HERE', expected: 'no such payment', reported: 'sent 5 USDT' },
       ])
       expect((await db.query(`select 1 from discrepancies where rail = 'COINS'`)).length).toBe(before + 1)
+      expect(await discrepancies(`${(await read(underWay)).reference}-1`)).toEqual([])
+      await mine()
+      await untilStatus(underWay, 'COMPLETED')
     })
   })
 

@@ -18,7 +18,7 @@ export function appCallsOf(record: RecordDefinition): VerbCall[] {
     { ...common, verb: 'appGet', id: `${record.name}.appGet`, method: 'GET', path: `${base}/:id` },
   ]
   const writes = Object.entries(record.appCalls ?? {}).flatMap(
-    ([action, { path, of, asks, answers, movesMoney }]): VerbCall[] => {
+    ([action, { path, method, of, asks, answers, movesMoney }]): VerbCall[] => {
       const to = `/api/v1/${path}`
       // Files for a record that is already there are uploaded like those of a new one.
       const takesFiles = of === undefined && Object.keys(fileRulesOf({ fields: asks })).length > 0
@@ -28,9 +28,10 @@ export function appCallsOf(record: RecordDefinition): VerbCall[] {
           verb: 'appCall',
           action,
           id: `${record.name}.app${capital(action)}`,
-          method: 'POST',
+          method: method ?? 'POST',
           path: to,
-          ...(answers && { bodyBytes: MANY_RECORDS_BYTES }),
+          // Which are about many rows.
+          ...(answers && of === undefined && { bodyBytes: MANY_RECORDS_BYTES }),
           ...(movesMoney && { idempotencyKey: 'required' }),
         },
         ...(takesFiles

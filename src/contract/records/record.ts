@@ -147,8 +147,10 @@ export interface DisablingPreview {
   /** Title of the preview. */
   readonly label: string
   readonly answers: Fields
-  /** The action that disables the record with an input, all of it optional: where its work goes. */
-  readonly through: string
+  /** The sentence where nothing is interrupted. */
+  readonly nothing: string
+  /** The action that disables the record with an input, all of it optional: where its work goes; none: the work stays as it is. */
+  readonly through?: string
 }
 export type PreviewDefinition = QuestionPreview | SavePreview | DisablingPreview
 
@@ -178,8 +180,10 @@ export interface ImportDefinition {
  * receive it, unless the call has `answers`.
  */
 export interface AppCall {
-  /** Path under /api/v1/, for a POST. */
+  /** Path under /api/v1/. */
   readonly path: string
+  /** By default POST. */
+  readonly method?: 'PATCH'
   /** The field of `asks` whose value is the `:id` of the path: the call is about that record. The body has the others. */
   readonly of?: string
   /** Whether the state of what it refers to decides if it is accepted: limits, budgets, what is live. */

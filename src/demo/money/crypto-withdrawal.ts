@@ -17,8 +17,9 @@ const IN_WORK: Readonly<Record<number, 'ON_HOLD' | 'APPROVED' | 'PROCESSING' | '
   7: 'APPROVED',
   8: 'PROCESSING',
 }
-/** Places of the coins that pay withdrawals. */
+/** Places of the coins that pay withdrawals: of the own store, and of the partner's. */
 const COINS = [0, 4, 3, 1, 6, 4, 5] as const
+const PARTNER_COIN = cryptoCoins.length - 1
 const SOURCES = ['APP', 'APP', 'TELEGRAM', 'APP', 'CHAT'] as const
 const REJECTED = [
   { reason_code: 'VERIFICATION', user_text: 'Please send your documents first. Then request it again.' },
@@ -38,7 +39,8 @@ export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = Array.from({ length
   const isOpen = place >= 0
   const status = isOpen ? (IN_WORK[place] ?? 'PENDING') : DECIDED[index % DECIDED.length]!
   const sent = isOpen ? (OPEN - place) * 0.05 : 1.5 + (COUNT - OPEN - index) * 0.5
-  const coinPlace = COINS[index % COINS.length]!
+  const isPartner = index % 13 === 6
+  const coinPlace = isPartner ? PARTNER_COIN : COINS[index % COINS.length]!
   const coin = cryptoCoins[coinPlace]!
   const user = coinUser(22 + ((index * 13) % 60))
   const amount = amountOf(index)
@@ -79,5 +81,6 @@ export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = Array.from({ length
     ...(status === 'COMPLETED' && { paid_at: daysBefore(sent - SENT_AFTER) }),
     by: 'nobody',
     at: daysBefore(sent),
+    ...(isPartner && { of: 'partner' as const }),
   }
 })

@@ -48,6 +48,7 @@ export const resource = recordResource(manualWithdrawal, {
           'proof',
           'paid_at',
           'source',
+          'redeem',
           'requested_at',
         ],
       },

@@ -30,7 +30,16 @@ export const resource = recordResource(platformWithdrawal, {
     sections: [
       {
         title: 'Redeem',
-        fields: ['platform_account', 'asked', 'rate', 'fee_percent', 'carried_by', 'source', 'requested_at'],
+        fields: [
+          'platform_account',
+          'asked',
+          'payout_method',
+          'rate',
+          'fee_percent',
+          'carried_by',
+          'source',
+          'requested_at',
+        ],
       },
       { title: 'Instructions', fields: ['instructions'] },
       { title: 'Attempts', fields: ['attempts'] },
@@ -42,6 +51,8 @@ export const resource = recordResource(platformWithdrawal, {
           'amount',
           'fee',
           'net_amount',
+          'withdrawal',
+          'not_withdrawn',
           'external_ref',
           'decided_by',
           'decided_at',

@@ -1,14 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, within } from '@storybook/test'
+import { expect, waitFor, within } from '@storybook/test'
 import { useSelector } from '@xstate/react'
 import { selectIsKnown } from '@machines/access/access.view'
 import { readingMachine } from '@machines/reading/reading.machine'
 import { failing, onceInstead, override, pending, type Responder } from '@mocks/overrides'
-import { colleague, rowsOf } from '@mocks/scene'
+import { colleague, connectionCount, rowsOf, sql } from '@mocks/scene'
 import { inState } from '@tests/kit/in-state'
 import { consoleStory, StoryConsole, toasted } from '@tests/kit/story-console'
 import { seen } from '@tests/kit/seen'
 import { useConsole } from '@console/console'
+import { acts } from '../approval/approval.story-kit'
 import HomeContainer from './Home.container'
 
 const meta = {
@@ -81,6 +82,52 @@ export const AsThirdPartyAdmin: Story = {
   play: async ({ canvas }) => {
     const pages = within(await canvas.findByRole('region', { name: 'Your pages' }))
     await expect(pages.getByRole('link', { name: 'Third-party users' })).toBeVisible()
+  },
+}
+
+const openDiscrepancies = async () =>
+  (await rowsOf<{ id: string; status: string }>('discrepancy')).filter(({ status }) => status === 'OPEN')
+/** What a rail tells differently is counted, with a link to the list, and follows what colleagues do. */
+export const WithOpenDiscrepancies: Story = {
+  decorators: [
+    (Shown) => (
+      <StoryConsole signedInAs="FINANCE" isLive>
+        <Shown />
+      </StoryConsole>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    const open = await openDiscrepancies()
+    const counted = (count: number) =>
+      seen(canvas.findByRole('link', { name: `Open discrepancies ${count}` }, { timeout: 15_000 }))
+    await counted(open.length)
+    await expect(canvas.getByRole('link', { name: /^Open discrepancies/ })).toHaveAttribute(
+      'href',
+      '/transaction-record/discrepancies?tab=open',
+    )
+    await waitFor(() => expect(connectionCount()).toBe(1))
+    await acts('MANAGER', 'discrepancy', 'resolve', open[0]!.id, { reason: 'Cleared up' })
+    await counted(open.length - 1)
+  },
+}
+/** Those who decide nothing read it, too; those who may not read discrepancies do not. */
+export const DiscrepanciesAsRisk: Story = {
+  ...as('RISK'),
+  play: async ({ canvas }) => void (await seen(canvas.findByRole('link', { name: /^Open discrepancies \d/ }))),
+}
+export const DiscrepanciesAsSupportLead: Story = {
+  ...as('SUPPORT_LEAD'),
+  play: async ({ canvas }) => {
+    await seen(canvas.findByRole('link', { name: /^Documents to review \d/ }))
+    await expect(canvas.queryByText(/discrepanc/i)).toBeNull()
+  },
+}
+export const WithoutOpenDiscrepancies: Story = {
+  ...as('RISK'),
+  beforeEach: consoleStory(() => sql(`update discrepancies set status = 'RESOLVED' where status = 'OPEN'`)),
+  play: async ({ canvas }) => {
+    await seen(canvas.findByRole('link', { name: /^Documents to review \d/ }))
+    await expect(canvas.queryByRole('link', { name: /^Open discrepancies [1-9]/ })).toBeNull()
   },
 }
 

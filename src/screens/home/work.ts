@@ -54,6 +54,16 @@ export const WORK: readonly Work[] = [
     since: 'hit_at',
   },
   {
+    key: 'discrepancies',
+    word: 'Open discrepancies',
+    page: 'discrepancies',
+    // Whoever reads them knows of them; whoever may change them resolves them.
+    needs: 'read',
+    tab: 'open',
+    says: ['rail', 'kind'],
+    since: 'seen_at',
+  },
+  {
     key: 'referrals',
     word: 'Referrals to pay',
     page: 'referral-bonus-history',

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
 import { failing, override } from '@mocks/overrides'
 import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
 import { openedDialog, pressReady, rowWith, seen } from '@tests/kit/seen'
-import { consoleStory } from '@tests/kit/story-console'
+import { consoleStory, toasted } from '@tests/kit/story-console'
 import { decides, newestApproval } from '../approval/approval.story-kit'
 import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
 import { listPage, ListPage } from '../list/list.story-kit'
@@ -26,6 +26,10 @@ interface Redeem {
   reason_code: string | null
   external_ref: string | null
   attempts: readonly { outcome: string }[]
+  platform_account: { id: string; name: string }
+  payout_method: { id: string; name: string } | null
+  withdrawal: { id: string; name: string } | null
+  not_withdrawn: string | null
 }
 let all: readonly Redeem[] = []
 /** The newest in a state that fits. */
@@ -37,6 +41,10 @@ const ofEverything = () => one('REQUESTED', ({ everything }) => everything)
 const unknown = () => one('UNKNOWN', ({ everything }) => !everything)
 const less = () => one('COMPLETED', ({ difference }) => difference !== null)
 const failed = () => one('FAILED', ({ rail }) => rail !== null)
+/** Their users want to be paid, and are; or are not, though they wanted it. */
+const toPay = () => one('REQUESTED', ({ payout_method }) => payout_method !== null)
+const withdrawn = () => one('COMPLETED', ({ withdrawal }) => withdrawal !== null)
+const notWithdrawn = () => one('COMPLETED', ({ not_withdrawn }) => not_withdrawn !== null)
 const now = ({ id }: Redeem) => recordOf<Redeem>('platformWithdrawal', id)
 
 const meta = {
@@ -196,5 +204,72 @@ export const ForReaders: Story = {
     await text(byHand().username)
     for (const name of [/^Claim/, 'Complete…', 'Failed…', 'Reject…', 'Review'])
       await expect(screen.queryByRole('button', { name })).toBeNull()
+  },
+}
+
+/** What the user gets is locked at once: the page links to the withdrawal, which is decided on its own desk. */
+export const ThenWithdrawn: Story = {
+  parameters: { opens: toPay },
+  play: async ({ userEvent }) => {
+    const { payout_method, credits, everything } = toPay()
+    await text(payout_method!.name)
+    const form = await claim(userEvent)
+    await userEvent.type(form.getByRole('textbox', { name: /^Credits redeemed/ }), everything ? '90.00' : credits!)
+    await userEvent.type(form.getByRole('textbox', { name: /^External reference/ }), 'R-10')
+    await pressReady(userEvent, form, /^Complete [\d.]+ USD/)
+    await becomes(toPay, { status: 'COMPLETED', not_withdrawn: null })
+    const { withdrawal, net_amount } = await now(toPay())
+    await expect(withdrawal).not.toBeNull()
+    await expect(await recordOf('manualWithdrawal', withdrawal!.id)).toMatchObject({
+      amount: net_amount,
+      status: 'PENDING',
+      redeem: { id: toPay().id, name: toPay().reference },
+    })
+  },
+}
+export const ThenWithdrawnOnAPhone: Story = { ...ThenWithdrawn, globals: { viewport: { value: 'narrowest' } } }
+
+/** Both pages link to each other. */
+export const WithItsWithdrawal: Story = {
+  parameters: { opens: withdrawn, part: '', signedInAs: 'MANAGER' },
+  play: async () => {
+    const { withdrawal } = withdrawn()
+    const link = await screen.findByRole('link', { name: withdrawal!.name }, SLOW)
+    await expect(link).toHaveAttribute(
+      'href',
+      expect.stringContaining(`/withdrawal/manual-withdrawal/${withdrawal!.id}`),
+    )
+  },
+}
+
+/** The user has the money here, and everybody reads why. */
+export const NotWithdrawn: Story = {
+  parameters: { opens: notWithdrawn, part: '' },
+  play: async () => text(notWithdrawn().not_withdrawn!),
+}
+export const NotWithdrawnDark: Story = { ...NotWithdrawn, globals: { theme: 'dark' } }
+
+/** Without stored details for the method, the form says so at the field. */
+export const AddedToBePaid: Story = {
+  ...onList,
+  play: async ({ userEvent }) => {
+    const { platform_account, payout_method } = toPay()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add redeem' }, SLOW))
+    const form = within(await openedDialog('Add redeem'))
+    await userEvent.type(await form.findByRole('combobox', { name: /^Platform account/ }, SLOW), platform_account.name)
+    await userEvent.click((await screen.findAllByRole('option', {}, SLOW))[0]!)
+    await userEvent.click(form.getByRole('checkbox', { name: /^Everything/ }))
+    const method = form.getByRole('combobox', { name: /^Then withdraw by/ })
+    await userEvent.type(method, 'Debit card')
+    await userEvent.click(await screen.findByRole('option', { name: /Debit card/ }, SLOW))
+    await userEvent.click(form.getByRole('button', { name: 'Add redeem' }))
+    await waitFor(() => expect(method).toHaveAccessibleDescription(/Choose a method for withdrawals/), SLOW)
+    await userEvent.clear(method)
+    await userEvent.type(method, payout_method!.name)
+    await userEvent.click(await screen.findByRole('option', { name: payout_method!.name }, SLOW))
+    await userEvent.click(form.getByRole('button', { name: 'Add redeem' }))
+    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'Successfully Added'), SLOW)
+    const [newest] = await rowsOf<Redeem>('platformWithdrawal')
+    await expect(newest).toMatchObject({ payout_method, status: 'REQUESTED' })
   },
 }

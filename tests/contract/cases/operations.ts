@@ -7,6 +7,7 @@ import { healthOperations } from '@contract/http/health'
 import type { AccessRule, AnyOperation } from '@contract/http/operation'
 import type { Action, Subject } from '@contract/permissions'
 import { RECORD_OPERATIONS } from '@contract/records/operations'
+import { ALL_RECORDS } from '@contract/records/records'
 import { readPart } from '@contract/validation'
 import { checkFailure, checkSuccess } from '../check'
 import type { Client, Sending } from '../client'
@@ -38,11 +39,15 @@ async function firstRecord(
   operation: AnyOperation,
 ): Promise<{ id: string; version: number }> {
   const of = RECORD_OF.get(operation.id)
-  // Apps list no rows of paged records: they know the ids of those that they have sent.
-  const isUnlisted =
-    operation.access === 'app' && of?.reads === 'paged' && collectionOf(operation).endsWith(`/${of.appBase}`)
-  const [reader, path] = isUnlisted
-    ? [await clientOf(on, 'boss'), `/api/v1/${of.base}`]
+  // Apps list no rows of paged records: they know the ids of those that they have sent, and of their users.
+  const unlisted =
+    operation.access !== 'app'
+      ? undefined
+      : of?.reads === 'paged' && collectionOf(operation).endsWith(`/${of.appBase}`)
+        ? of
+        : ALL_RECORDS.find(({ base, appBase }) => appBase === undefined && collectionOf(operation).endsWith(`/${base}`))
+  const [reader, path] = unlisted
+    ? [await clientOf(on, 'boss'), `/api/v1/${unlisted.base}`]
     : [client, collectionOf(operation)]
   const { status, json } = await reader.send('GET', path, { query: { itemNo: 1 } })
   assert.equal(status, 200, `the list of ${operation.id} can be read`)

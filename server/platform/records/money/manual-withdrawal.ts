@@ -1,8 +1,5 @@
 /** Manual withdrawals (money, Withdrawals): how they are requested, and paid by staff or by the rail of their method. */
-import { hundredthsOf, moneyText } from '@contract/amounts'
-import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
-import { MANUAL_WITHDRAWAL_REFUSAL, manualWithdrawal } from '@contract/records/money/manual-withdrawal'
-import { WITHDRAWAL_REFUSAL } from '@contract/records/money/withdrawal'
+import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { sql } from 'drizzle-orm'
 import { index, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
@@ -16,10 +13,12 @@ import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/
 import type { Columns } from '@server/platform/records/writes'
 import type { NewAttempt } from './rail-attempts'
 import { withdrawalOrders } from './withdrawal-orders'
-import { detailsIn, keepDetails, readDetails, sealDetails, type PayoutField } from './payout-details'
-import { lockRequested, lockWithdrawal, requireCash, requireFewOpen, withdrawalDesk } from './withdrawal-desk'
+import { detailsIn, keepDetails, readDetails, sealDetails } from './payout-details'
+import { storeDetails } from './payout-details-call'
+import { lockWithdrawal, withdrawalDesk } from './withdrawal-desk'
 import { paidMovements } from './withdrawal-money'
 import { DETAIL_CHECKS } from './withdrawal-checks'
+import { openWithdrawal } from './withdrawal-request'
 
 const TABLE = 'withdrawals'
 /** A trigger (migration `withdrawals`) keeps what was requested, and lets the state change only as approvals and attempts allow. */
@@ -45,34 +44,6 @@ export const withdrawals = recordTable(
   },
 )
 
-interface Method extends MethodFees {
-  minimum: string
-  maximum: string
-  rail: string | null
-  payout_fields: readonly PayoutField[]
-  /** The level's own fee, which replaces the method's percentage. */
-  level_percent: string | null
-  is_for_user: boolean
-  is_closed: boolean
-  currency: string
-  cash: string
-}
-
-/** @returns the method as it is now, and what of it depends on the user */
-async function methodFor(on: Queryable, method: string, user: string): Promise<Method | undefined> {
-  const [row] = await on.query<Method>(
-    `select m.minimum::text as minimum, m.maximum::text as maximum, m.rail, m.payout_fields, m.fee_fixed::text as fee_fixed,
-       m.fee_percent::text as fee_percent, l.fee_percent::text as level_percent, p.account_status = 'CLOSED' as is_closed, p.currency,
-       p.cash_balance::text as cash,
-       m.direction <> 'DEPOSIT' and m.store_code is not distinct from p.store
-         and (m.level_ids = '{}' or p.user_level_id = any(m.level_ids)) as is_for_user
-     from payment_methods m cross join users p left join user_levels l on l.id = p.user_level_id
-     where m.id = $1::uuid and p.id = $2::uuid`,
-    [method, user],
-  )
-  return row
-}
-
 interface RequestBody {
   user: string
   payment_method: string
@@ -81,48 +52,21 @@ interface RequestBody {
   details?: readonly PayoutDetail[]
 }
 
-/** @throws 422 at the field where the user may not use the method for this amount */
-function feeFor(method: Method, amount: string): { fee: string; net: string } {
-  const { minimum, maximum, currency, level_percent } = method
-  const money = (text: string) => moneyText(text, currency)
-  if (hundredthsOf(amount) < hundredthsOf(minimum))
-    throw rejected({ amount: [MANUAL_WITHDRAWAL_REFUSAL.below(money(minimum))] })
-  if (hundredthsOf(amount) > hundredthsOf(maximum))
-    throw rejected({ amount: [MANUAL_WITHDRAWAL_REFUSAL.above(money(maximum))] })
-  const fees = level_percent === null ? method : { ...method, fee_percent: level_percent }
-  const { fee, net } = feeOf(fees, amount)
-  if (hundredthsOf(net) <= 0n) throw rejected({ amount: [WITHDRAWAL_REFUSAL.fee(money(fee))] })
-  return { fee, net }
-}
-
 /** Adds a withdrawal that an app requests, and locks its amount. @throws 422 at the field */
 async function request({ tx, body, sent, at, inTurn, add, seal, hash }: AppRuleCall): Promise<string> {
   const asked = body as unknown as RequestBody
-  const { user, payment_method, amount, payee, details = [] } = asked
+  const { user, payee, details = [] } = asked
   await inTurn(user)
-  await requireFewOpen(tx, user)
-  const method = await methodFor(tx, payment_method, user)
-  if (!method?.is_for_user) throw rejected({ payment_method: [MANUAL_WITHDRAWAL_REFUSAL.method] })
-  if (method.is_closed) throw rejected({ user: [WITHDRAWAL_REFUSAL.account] })
-  const { fee, net } = feeFor(method, amount)
-  const read = readDetails(method.payout_fields, details)
-  if ('errors' in read) throw rejected({ details: read.errors })
-  requireCash(method, amount)
-
-  const kept = sealDetails(read.values, { user, payee }, seal, hash)
-  await keepDetails(tx, asked, kept, at)
-  const id = await add({
-    ...sent,
-    fee: { value: fee, type: 'numeric', field: 'fee' },
-    net_amount: { value: net, type: 'numeric', field: 'net_amount' },
-    destination: { value: kept.destination, type: 'text', field: 'destination' },
-    rail: { value: method.rail, type: 'text', field: 'rail' },
-    requested_at: { value: at, type: 'timestamptz' },
-    payout_sealed: { value: kept.sealed, type: 'text', follows: true },
-    payout_fingerprint: { value: kept.fingerprint, type: 'text', follows: true },
+  return openWithdrawal(tx, asked, at, {
+    async payTo({ payout_fields }) {
+      const read = readDetails(payout_fields, details)
+      if ('errors' in read) throw rejected({ details: read.errors })
+      const kept = sealDetails(read.values, { user, payee }, seal, hash)
+      await keepDetails(tx, asked, kept, at)
+      return kept
+    },
+    add: (columns) => add({ ...sent, ...columns }),
   })
-  await lockRequested(tx, 'withdrawal', { id, user, amount, at }, method)
-  return id
 }
 
 type ActionCall = RuleCall & { id: string }
@@ -145,6 +89,10 @@ async function reveals({ tx, id, unseal }: ActionCall): Promise<string | null> {
   return [`Payee: ${row!.payee}`, ...details].join('\n')
 }
 
+/** The redeem that it pays out. */
+const REDEEM = `left join lateral (select json_build_object('id', r.id, 'name', r.reference) as value, r.reference
+  from platform_withdrawals r where r.withdrawal_id = u.id) redeem on true`
+
 /** What the rail is asked for. */
 async function attemptOf(tx: Queryable, id: string): Promise<NewAttempt | null> {
   const [row] = await tx.query<Omit<NewAttempt, 'type' | 'rail'> & { rail: string | null }>(
@@ -156,7 +104,7 @@ async function attemptOf(tx: Queryable, id: string): Promise<NewAttempt | null> 
   return rail === null ? null : { type: 'withdrawal', rail, ...order }
 }
 
-const { cancel, actions, derived, ...desk } = withdrawalDesk({
+const { cancel, actions, derived, joins, ...desk } = withdrawalDesk({
   type: 'withdrawal',
   approval: 'manual_withdrawal',
   checks: DETAIL_CHECKS,
@@ -168,8 +116,13 @@ export default defineSource(manualWithdrawal, {
   table: withdrawals,
   scope: { store: 'row' },
   ...desk,
-  derived: { ...derived, to_pay: { value: `(u.status = 'APPROVED' and u.rail is null)` } },
+  joins: { ...joins, redeem: REDEEM },
+  derived: {
+    ...derived,
+    redeem: { value: 'redeem.value', key: 'redeem.reference', joins: ['redeem'] },
+    to_pay: { value: `(u.status = 'APPROVED' and u.rail is null)` },
+  },
   reveals,
-  appCalls: { request, cancel },
+  appCalls: { request, storeDetails, cancel },
   actions: { ...actions, markPaid },
 })

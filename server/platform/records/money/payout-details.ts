@@ -4,6 +4,7 @@ import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizz
 import { EMAIL, PHONE } from '@contract/patterns'
 import { maskedDetail } from '@contract/records/money/payout-mask'
 import type { PAYOUT_PATTERNS } from '@contract/records/system/payment-method'
+import { isoTime } from '@server/platform/db/iso-time'
 import { users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import type { PayoutDetail } from '@server/platform/ports/rails'
@@ -111,6 +112,8 @@ export interface SealedDetails {
   /** The account that is paid, for lists: the first value. */
   destination: string
 }
+const destinationOf = ({ masked, payee }: { masked: readonly PayoutDetail[]; payee: string }) =>
+  masked[0]?.value ?? payee
 /** What is encrypted: the values, in the order of the method's fields. */
 export const detailsIn = (unsealed: string): PayoutDetail[] => JSON.parse(unsealed) as PayoutDetail[]
 
@@ -129,7 +132,7 @@ export function sealDetails(
     fingerprint: hash(
       `payout ${JSON.stringify(values.length > 0 ? values.map(({ value }) => value).toSorted() : of.user)}`,
     ),
-    destination: masked[0]?.value ?? of.payee,
+    destination: destinationOf({ masked, payee: of.payee }),
   }
 }
 
@@ -152,3 +155,26 @@ export async function keepDetails(
     [uuidV7(), of.user, of.payment_method, of.payee, sealed, JSON.stringify(masked), fingerprint, at],
   )
 }
+
+/** What a user has stored for a method. */
+export interface StoredDetails extends SealedDetails {
+  payee: string
+  /** ISO time at which they replaced others; null: they are the first ones. */
+  changed_at: string | null
+}
+/** @returns the details that a user gave last for a method; undefined: none */
+export async function storedDetails(
+  on: Queryable,
+  { user, payment_method }: { user: string; payment_method: string },
+): Promise<StoredDetails | undefined> {
+  const [row] = await on.query<Omit<StoredDetails, 'destination'>>(
+    `select payee, sealed, masked, fingerprint, ${isoTime('changed_at')} as changed_at from payout_details where user_id = $1::uuid and payment_method_id = $2::uuid`,
+    [user, payment_method],
+  )
+  return row && { ...row, destination: destinationOf(row) }
+}
+
+/** Whether a method asks for exactly such details, as it is now: it may have been changed since they were stored. */
+export const isAskedFor = (fields: readonly PayoutField[], { masked }: Pick<SealedDetails, 'masked'>): boolean =>
+  masked.every(({ label }) => fields.some((field) => field.label === label)) &&
+  fields.every(({ label, is_required }) => !is_required || masked.some((each) => each.label === label))

@@ -7,11 +7,12 @@ import { orderSql, type PlatformOrder } from './platform-requests'
 import { knownAfter, knownOfJob } from './rail-answers'
 import type { OrderType } from './rail-attempts'
 import { causeOf, sentBy, type By, type OrderKind } from './rail-orders'
+import { beforeWithdrawing, thenWithdraw, type Redeemed } from './then-withdraw'
 
 export const REDEEMS = 'platform_withdrawals'
 const TYPE: OrderType = 'platform_withdrawal'
 
-export interface RedeemOrder extends PlatformOrder {
+export interface RedeemOrder extends PlatformOrder, Redeemed {
   fee_percent: string
 }
 
@@ -53,7 +54,7 @@ export const redeemOrders: OrderKind<RedeemOrder> = {
   waits: 'QUEUED',
   events: { QUEUED: 'unsent', PROCESSING: 'send', COMPLETED: 'carryOut', FAILED: 'breakDown', UNKNOWN: 'loseSight' },
   async read(tx, id) {
-    const [row] = await tx.query<RedeemOrder>(orderSql(REDEEMS, ['fee_percent']), [id])
+    const [row] = await tx.query<RedeemOrder>(orderSql(REDEEMS, ['fee_percent', 'payout_method_id', 'source']), [id])
     return row ?? null
   },
   ...sentBy('PLATFORM', async (rail, { username, credits }: RedeemOrder, { reference }) =>
@@ -62,6 +63,7 @@ export const redeemOrders: OrderKind<RedeemOrder> = {
   async done(tx, order, known, by) {
     const moved = known.amount ?? order.credits!
     const { amount, fee, net } = worthOf(order, moved)
+    await beforeWithdrawing(tx, order)
     // Less than half a hundredth is worth nothing.
     if (Number(amount) > 0) await postTransfers(tx, redeemedMovements(order, { amount, fee }, by))
     return {
@@ -70,9 +72,14 @@ export const redeemOrders: OrderKind<RedeemOrder> = {
       fee: { value: fee, type: 'numeric', field: 'fee' },
       net_amount: { value: net, type: 'numeric', field: 'net_amount' },
       decided_at: { value: by.at, type: 'timestamptz', field: 'decided_at' },
+      ...(await thenWithdraw(tx, order, net, by.at)),
       ...(known.external_ref
         ? { external_ref: { value: known.external_ref, type: 'text', field: 'external_ref' } }
         : {}),
     }
+  },
+  adds({ withdrawal_id }) {
+    const id = withdrawal_id?.value as string | null | undefined
+    return id ? [{ record: 'manualWithdrawal', ids: [id], edited: true }] : []
   },
 }

@@ -2,6 +2,7 @@
 import { LENGTH } from '@contract/constants'
 import { platformWithdrawal } from '@contract/records/money/platform-withdrawal'
 import { PLATFORM_REQUEST_REFUSAL } from '@contract/records/money/platform-request'
+import { uniqueIndex } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
@@ -9,6 +10,7 @@ import type { ApprovedCall, RequestCall, Requested } from '@server/platform/reco
 import { storePlatforms } from '@server/platform/records/content/store-platform'
 import { platformAccounts } from '@server/platform/records/people/platform-account'
 import { recordTable } from '@server/platform/records/record-table'
+import { paymentMethods } from '@server/platform/records/system/payment-method'
 import { defineSource, type AppRuleCall, type PrepareCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import {
@@ -30,20 +32,36 @@ import {
   type Terms,
 } from './platform-requests'
 import { redeemOrders, REDEEMS, worthOf, type RedeemOrder } from './platform-withdrawal-orders'
+import { withdrawals } from './manual-withdrawal'
 import { attemptsOf, queueAttempt } from './rail-attempts'
 import { CREDITS } from './rail-answers'
+import { requireThenWithdraw } from './then-withdraw'
 
-/** A trigger (migration `platform_requests`) keeps what was requested, and lets the state change only as attempts allow. */
-export const platformWithdrawals = recordTable(platformWithdrawal, REDEEMS, {
-  platform_account: () => platformAccounts.id,
-  user: () => users.id,
-  store_platform: () => storePlatforms.id,
-  decided_by: () => staff.id,
-})
+/**
+ * A trigger (migration `platform_requests`) keeps what was requested, and lets the state change only as attempts allow. Another one
+ * (migration `then_withdraw`) holds that what was withdrawn with it is what the user got.
+ */
+export const platformWithdrawals = recordTable(
+  platformWithdrawal,
+  REDEEMS,
+  {
+    platform_account: () => platformAccounts.id,
+    user: () => users.id,
+    store_platform: () => storePlatforms.id,
+    payout_method: () => paymentMethods.id,
+    withdrawal: () => withdrawals.id,
+    decided_by: () => staff.id,
+  },
+  {
+    columns: {},
+    indexes: ({ withdrawal_id }) => [uniqueIndex('platform_withdrawals_withdrawal').on(withdrawal_id!)],
+  },
+)
 
 interface Asked {
   platform_account: string
   credits?: string | null
+  payout_method?: string | null
 }
 
 const columnsFor = (terms: Terms, at: string): Columns => ({
@@ -52,10 +70,11 @@ const columnsFor = (terms: Terms, at: string): Columns => ({
 })
 
 /** The terms of a new redeem. Users redeem also while they may not play. @throws 422 at the field where nothing can be redeemed */
-async function requireRedeemable(tx: Queryable, { platform_account, credits }: Asked): Promise<Terms> {
+async function requireRedeemable(tx: Queryable, { platform_account, credits, payout_method }: Asked): Promise<Terms> {
   const terms = await requireTerms(tx, REDEEMS, platform_account)
   if (terms.user_status === 'CLOSED') throw rejected({ platform_account: [PLATFORM_REQUEST_REFUSAL.closed] })
   if (credits) requireWithin(terms, 'credits', worthOf(terms, credits).amount, [terms.min_redeem, terms.max_redeem])
+  if (payout_method) await requireThenWithdraw(tx, terms.user_id, payout_method)
   return terms
 }
 
@@ -99,6 +118,12 @@ async function check({ tx, id, body }: RuleCall): Promise<void> {
 
 type ActionCall = RuleCall & { id: string }
 
+/** Notifies consoles of what a redeem that is done has changed besides. */
+async function tell(touched: RuleCall['touched'], { user_id }: RedeemOrder, columns: Columns): Promise<void> {
+  await touched('users', [user_id])
+  for (const { record, ids, edited } of redeemOrders.adds!(columns)) await touched(record, ids, edited)
+}
+
 async function complete({ tx, id, body, principal, at, touched }: ActionCall): Promise<Columns> {
   const order = await read(tx, id)
   const moved = creditText(body.moved_credits)!
@@ -107,7 +132,7 @@ async function complete({ tx, id, body, principal, at, touched }: ActionCall): P
   const by = { actor: principal.staffId, at }
   const known = { is: 'DONE', message: null, amount: moved } as const
   const { decided_at: _at, ...columns } = await redeemOrders.done(tx, order, known, by)
-  await touched('users', [order.user_id])
+  await tell(touched, order, columns)
   return columns
 }
 
@@ -157,7 +182,7 @@ async function resolved({ tx, id, body, actorId, at, touched }: ApprovedCall): P
     (unknown) => (isDone ? { is: 'DONE', message, amount: movedOf(unknown, body) } : { is: 'FAILED', message }),
     { actor: actorId, at },
   )
-  await touched('users', [order.user_id])
+  await tell(touched, order, outcome.columns)
   return { status: { value: outcome.status, type: 'text', field: 'status' }, ...outcome.columns }
 }
 

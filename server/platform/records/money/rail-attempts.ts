@@ -1,4 +1,7 @@
-/** Attempts of rails: one call each, with a reference of its own (money, Calls that move something). */
+/**
+ * Attempts of rails: one call each, with a reference of its own (money, Calls that move something). What one was asked to do never changes,
+ * and its end is final: a trigger (migration `attempt_history`) sees to it.
+ */
 import { sql } from 'drizzle-orm'
 import { date, index, integer, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ATTEMPT_STATES } from '@contract/records/money/rail-attempts'

@@ -49,15 +49,11 @@ interface Read {
   order: Order
 }
 
-/** @returns the receivers of the outbox for calls and events of rails */
-export function createRailCalls({
-  db,
-  clock,
-  rails,
-  orders,
-  keys,
-  changed,
-}: RailDeps): Pick<Receivers, 'railCall' | 'railLookup' | 'railEvent'> {
+/** @returns the receivers of the outbox for calls and events of rails; and `lookUp`, which asks about an attempt at once */
+export function createRailCalls({ db, clock, rails, orders, keys, changed }: RailDeps): {
+  receivers: Pick<Receivers, 'railCall' | 'railLookup' | 'railEvent'>
+  lookUp: (attempt: string) => Promise<void>
+} {
   const now = () => new Date(clock.now()).toISOString()
   /** As people read it: it begins with a capital letter, and is not too long. */
   const sentenceOf = (text: string | null) =>
@@ -99,6 +95,7 @@ export function createRailCalls({
     return [
       { record: kind.record, ids: [order.id], edited: true },
       { record: 'users', ids: [order.user_id] },
+      ...(kind.adds?.(columns) ?? []),
     ]
   }
 
@@ -218,7 +215,8 @@ export function createRailCalls({
     if (known.is === 'UNSENT') throw new NotYet(known.message ?? 'it was not sent')
   }
 
-  async function railLookup({ payload: { attempt: id, nth } }: Message<'railLookup'>): Promise<void> {
+  /** @param nth of the look-ups that follow each other; null: no other one follows */
+  async function lookUp(id: string, nth: number | null = null): Promise<void> {
     const [found] = await db.query<{
       reference: string
       rail: string
@@ -293,5 +291,6 @@ export function createRailCalls({
     })
   }
 
-  return { railCall, railLookup, railEvent }
+  const railLookup = ({ payload: { attempt, nth } }: Message<'railLookup'>) => lookUp(attempt, nth)
+  return { receivers: { railCall, railLookup, railEvent }, lookUp: (attempt) => lookUp(attempt) }
 }

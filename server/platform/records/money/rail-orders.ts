@@ -1,6 +1,7 @@
 /** What rails are asked to do for the rows of a record: what is sent, and what follows when it is done (money, Rails). */
 import type { Subject } from '@contract/permissions'
 import type { RecordKey } from '@contract/records/records'
+import type { Changed } from '@server/platform/modules/approvals/effects'
 import type { Movement } from '@server/platform/modules/ledger/post'
 import type { Queryable } from '@server/platform/ports/db'
 import type { ConnectedRail, RailKind, RailOf } from '@server/platform/ports/rails'
@@ -71,6 +72,8 @@ export interface OrderKind<O extends Order = Order> {
   send(rail: ConnectedRail, order: O, attempt: Sent): Promise<Known>
   /** Posts the transfers of an order that is done. @returns what else changes in its row */
   done(tx: Queryable, order: O, known: Known, by: By): Promise<Columns>
+  /** @param columns as `done` returned them @returns rows of other records that it has added */
+  adds?(columns: Columns): readonly Changed[]
   /** Posts the transfers of an order that has failed; without it the money stays locked until a person decides. */
   failed?(tx: Queryable, order: O, by: By): Promise<void>
 }

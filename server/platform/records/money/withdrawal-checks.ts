@@ -38,9 +38,9 @@ const FACTS = `kyc.status as kyc,
           where g.user_id = u.user_id and g.status = 'ACTIVE' and g.expires_at > statement_timestamp()) as to_wager,
         (select count(*) from all_withdrawals w where w.user_id = u.user_id
           and w.requested_at > u.requested_at - interval '24 hours' and w.requested_at <= u.requested_at) as in_24_hours,
-        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.purpose = 'ADJUSTMENT_UP'
+        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.credit_entry is not null and t.purpose = 'ADJUSTMENT_UP'
           and t.at > statement_timestamp() - interval '${ADJUSTMENT_DAYS} days') as adjusted,
-        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.purpose = 'BONUS_RELEASED'
+        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.credit_entry is not null and t.purpose = 'BONUS_RELEASED'
           and t.at > statement_timestamp() - interval '${RELEASE_HOURS} hours') as released`
 /** What those need of payout details. */
 const DETAIL_FACTS = `(select d.changed_at from payout_details d where d.user_id = u.user_id and d.payment_method_id = u.payment_method_id

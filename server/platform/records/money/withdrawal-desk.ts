@@ -27,7 +27,7 @@ import { CHECKED, stateOf, WARNINGS, type WithdrawalChecks } from './withdrawal-
 import { lockMovement, returnMovement, type WithdrawalMoney, type WithdrawalType } from './withdrawal-money'
 
 /** States in which nothing is settled yet. */
-const OPEN = `('PENDING', 'ON_HOLD', 'APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED')`
+export const OPEN_WITHDRAWALS = `('PENDING', 'ON_HOLD', 'APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED')`
 
 /** Where withdrawals of each type are; the view `all_withdrawals` has both. */
 const TABLES: Readonly<Record<WithdrawalType, string>> = {
@@ -61,7 +61,7 @@ export interface WithdrawalKind<O extends Order> {
 /** @throws 422 where so many withdrawals of the user are open that no further one is taken */
 export async function requireFewOpen(tx: Queryable, user: string): Promise<void> {
   const [open] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from all_withdrawals where user_id = $1::uuid and status in ${OPEN}`,
+    `select count(*)::int as count from all_withdrawals where user_id = $1::uuid and status in ${OPEN_WITHDRAWALS}`,
     [user],
   )
   if (open!.count >= WITHDRAWALS_OPEN_MAX) throw rejected({ user: [WITHDRAWAL_REFUSAL.open] })
@@ -128,7 +128,7 @@ const NOT_DECIDED = { decided_checks: { value: null, type: 'jsonb', follows: tru
 const openOf = (alias: string, table: string) =>
   `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.reference) order by o.reference) as list,
     string_agg(o.reference, ', ' order by o.reference) as names
-  from (select w.id, w.reference from ${table} w where w.user_id = u.user_id and w.id <> u.id and w.status in ${OPEN}
+  from (select w.id, w.reference from ${table} w where w.user_id = u.user_id and w.id <> u.id and w.status in ${OPEN_WITHDRAWALS}
     order by w.requested_at desc limit 5) o) ${alias} on true`
 const TICKETS = `left join lateral (select json_agg(json_build_object('id', o.id, 'name', o.number) order by o.number) as list,
     string_agg(o.number, ', ' order by o.number) as names
@@ -215,12 +215,12 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
 
   /** @throws 422 where its rail is asked to pay it at this moment */
   async function hold({ tx, id, body }: ActionCall): Promise<Columns> {
-    await lock(tx, id)
+    const { status } = await lock(tx, id)
     if (!(await withdrawAttempt(tx, type, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
     return {
       hold_reason: { value: body.reason as string, type: 'text', field: 'hold_reason' },
       ...NOT_DECIDED,
-      ...unfixed,
+      ...(status === 'APPROVED' && unfixed),
     }
   }
 

@@ -2,12 +2,13 @@
 import type { Access } from '@contract/permissions'
 import { sentFields } from '@contract/records/app-calls'
 import type { AppCall } from '@contract/records/record'
-import { RECORDS } from '@contract/records/records'
+import { RECORDS, type RecordKey } from '@contract/records/records'
 import { utf8 } from '@server/platform/lib/bytes'
 import type { Answer } from '@server/platform/operations/call'
 import { writerOf } from '@server/platform/modules/apps/keys'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
 import type { ListQuery } from '@server/platform/records/filters'
+import { inTurn } from '@server/platform/records/in-turn'
 import type { RecordSource } from '@server/platform/records/source'
 import type { RecordAnswer, RecordCall, RecordRoutesDeps } from './call'
 import type { Checks } from './checks'
@@ -71,11 +72,7 @@ export function createAppCalls(
           writeAuditRows(on, clock, { actorId: null, subject: RECORDS[of].subject, origin, reason: sender }, rows),
         hash: (text) => keys.digest(`erased ${text}`),
         seal: (secret) => keys.entrusted.encrypt(utf8(secret)),
-        inTurn: async (about) => {
-          await on.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [
-            `${source.record.name} ${about}`,
-          ])
-        },
+        inTurn: (about) => inTurn(on, source.record.name as RecordKey, about),
         async add(columns) {
           // Of the new row only the id is needed: what the app receives is read at the end, with all that follows from it.
           const written = { ...by, principal: { ...writer, access: NOTHING } }

@@ -52,6 +52,17 @@ const WORDS = {
     'It is paid next, by staff or by the rail of its method. Above your limit other people must approve it first.',
 } as const
 
+/** Who is paid, and where: what apps send with a request, and to store it. */
+const payTo = {
+  payee: text255('Payee', { required: true, hint: 'The holder of the account that is paid' }),
+  details: list(
+    'Payout details',
+    { label: label32('Label', { required: true }), value: text255('Value', { required: true }) },
+    { one: 'detail', most: DETAILS_MAX },
+    { hint: 'By the labels of the method' },
+  ),
+} as const
+
 /** Withdrawals that are paid outside the platform's coins (money, /withdrawal/manual-withdrawal). */
 export const manualWithdrawal = defineRecord({
   name: 'manualWithdrawal',
@@ -59,7 +70,8 @@ export const manualWithdrawal = defineRecord({
   subject: 'ManualWithdrawals',
   noun: ['withdrawal', 'withdrawals'],
   namedBy: ['reference'],
-  origin: { past: 'requested the withdrawal' },
+  // Staff request none themselves: the platform does, with a redeem that they enter.
+  origin: { in: { field: 'source', is: { STAFF: 'PLATFORM' } }, past: 'requested the withdrawal' },
   reveals: { label: 'Payout details', needs: 'update', whileClaimed: true },
   posts: { source: 'withdrawal' },
   events: withdrawalEvents,
@@ -76,14 +88,27 @@ export const manualWithdrawal = defineRecord({
         user: reference('User', 'users', { required: true }),
         payment_method: reference('Method', 'paymentMethod', { required: true }),
         amount: amount('Amount', { required: true }),
-        payee: text255('Payee', { required: true, hint: 'The holder of the account that is paid' }),
-        details: list(
-          'Payout details',
-          { label: label32('Label', { required: true }), value: text255('Value', { required: true }) },
-          { one: 'detail', most: DETAILS_MAX },
-          { hint: 'By the labels of the method' },
-        ),
+        ...payTo,
         source: oneOf('Source', APP_SOURCES, { required: true }),
+      },
+    },
+    storeDetails: {
+      path: 'users/:id/payout-details',
+      method: 'PATCH',
+      of: 'user',
+      conditional: true,
+      // Whoever changes where a user is paid can have later withdrawals paid to themselves.
+      movesMoney: true,
+      summary:
+        'Stores the payout details of a user for a method, in place of earlier ones. The same again changes nothing.',
+      asks: {
+        user: reference('User', 'users', { required: true }),
+        payment_method: reference('Method', 'paymentMethod', { required: true }),
+        ...payTo,
+      },
+      answers: {
+        destination: text('Pays to', FREE_TEXT, VALUE_MAX, { required: true }),
+        changed_at: time('Changed', { hint: 'When they last replaced others; empty: they are the first ones' }),
       },
     },
     cancel: {
@@ -118,6 +143,8 @@ export const manualWithdrawal = defineRecord({
     /** The account that is paid, with its last characters: the whole of it is encrypted. */
     destination: text('Pays to', FREE_TEXT, VALUE_MAX, { ...kept, public: true }),
     ...requestFields,
+    /** What was redeemed is paid out with it. */
+    redeem: reference('From the redeem', 'platformWithdrawal', { derived: true }),
     ...deskFields,
     ...decisionFields,
     /** Name of the rail that pays it; null: staff pay it. */

@@ -17,10 +17,18 @@ import {
 
 export const REDEEM_RESOLUTIONS = { REDEEMED: 'It was redeemed', NOT_REDEEMED: 'It was not redeemed' } as const
 
+/** What a redeem says where its user is not paid as they asked. */
+export const THEN_WITHDRAW_REFUSAL = {
+  noDetails: 'The user has stored no payout details for this method',
+  method: 'The method can no longer be used by this user',
+  details: 'The stored payout details no longer are what the method asks for',
+} as const
+
 const ASKED_MAX = 64
 const redeemed = decimalOfCredits('Credits redeemed', { hint: 'As the platform shows them' })
 const everything = flag('Everything on the account', { required: true })
 const credits = decimalOfCredits('Credits', { when: { field: 'everything', values: ['false'], required: true } })
+const PAYOUT_METHOD = 'Then withdraw by'
 
 /** Redeems: credits of platform accounts that become money of their users again (money, /platform-transaction/platform-withdrawal). */
 export const platformWithdrawal = defineRecord({
@@ -45,6 +53,9 @@ export const platformWithdrawal = defineRecord({
         platform_account: reference('Platform account', 'platformAccount', { required: true }),
         everything,
         credits,
+        payout_method: reference(PAYOUT_METHOD, 'paymentMethod', {
+          hint: 'What the user gets is withdrawn at once, to the payout details that they stored for this method',
+        }),
         source: oneOf('Source', APP_SOURCES, { required: true }),
       },
     },
@@ -57,6 +68,12 @@ export const platformWithdrawal = defineRecord({
     ...accountFields,
     everything: flag('Everything on the account', { write: 'create', required: true, public: true }),
     credits: { ...credits, write: 'create', public: true },
+    /** What the user gets is withdrawn with this method once it is redeemed. */
+    payout_method: reference(PAYOUT_METHOD, 'paymentMethod', {
+      write: 'create',
+      public: true,
+      hint: 'To the payout details that the user stored for it; empty: the user keeps the money here',
+    }),
     /** In words: a number of credits, or everything. */
     asked: text('Asked for', FREE_TEXT, ASKED_MAX, { derived: true, required: true }),
     moved_credits: decimalOfCredits('Credits redeemed', { write: 'never', public: true }),
@@ -66,6 +83,10 @@ export const platformWithdrawal = defineRecord({
     fee_percent: percent('Fee rate', { write: 'never', required: true }),
     fee: amount0('Fee', { write: 'never', public: true }),
     net_amount: amount0('Net', { write: 'never', public: true }),
+    /** The request that was opened with it, to pay the user. */
+    withdrawal: reference('Withdrawal', 'manualWithdrawal', { write: 'never', public: true }),
+    /** Why none was opened, though the user asked for it. */
+    not_withdrawn: text255('Not withdrawn', { write: 'never', public: true }),
     ...stateFields,
   },
   actions: {
@@ -80,9 +101,14 @@ export const platformWithdrawal = defineRecord({
         difference: text255('Why it differs', { hint: 'Where it is less than was asked for' }),
       },
       keeps: ['external_ref', 'difference'],
-      preview: moneyPreview(['moved_credits', 'difference'], 'Complete {amount}', ['fee', 'net_amount']),
+      preview: moneyPreview(['moved_credits', 'difference'], 'Complete {amount}', [
+        'fee',
+        'net_amount',
+        'not_withdrawn',
+      ]),
       question: 'Complete',
-      effect: 'You have redeemed the credits at the platform: the user has the money at once. This cannot be undone.',
+      effect:
+        'You have redeemed the credits at the platform: the user has the money at once, and it is withdrawn where the user asked for that. This cannot be undone.',
       gerund: 'Completing',
       participle: 'completed',
       past: 'redeemed the credits',
