@@ -64,6 +64,8 @@ export type CellKind =
   /** A country by its code, shown with its name. */
   | 'country'
   | 'link'
+  /** Letters and digits that people compare and copy, such as an address of a coin. */
+  | 'identifier'
   | 'reference'
   | 'references'
   | 'image'

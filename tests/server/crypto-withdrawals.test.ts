@@ -177,6 +177,15 @@ describe.each(databases.everyKind)('crypto withdrawals on %s', (kind) => {
     })
   }
 
+  it('is of money in the currency of the platform, as all coins are, also in the demo', async () => {
+    for (const table of ['crypto_withdrawals', 'crypto_deposits'])
+      expect(
+        await owner.query(
+          `select x.reference from ${table} x join users u on u.id = x.user_id where u.currency <> 'USD'`,
+        ),
+      ).toEqual([])
+  })
+
   describe('a request', () => {
     it('locks the amount, and keeps the coin, the network fee and the whole address', async () => {
       const address = newAddress()

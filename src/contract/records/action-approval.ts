@@ -49,9 +49,9 @@ export interface DescribedApproval {
   amount: string
 }
 
-/** A value as a person reads it. Times stay as they are sent: the console shows them in the time zone of whoever reads. */
-function worded(
-  { type }: Fields[string],
+/** @returns a value as a person reads it. Times stay as they are sent: the console shows them in the time zone of whoever reads */
+export function worded(
+  { type, unit }: Pick<Fields[string], 'type' | 'unit'>,
   value: unknown,
   row: Readonly<Record<string, unknown>>,
   currency: string,
@@ -66,6 +66,8 @@ function worded(
       return type.labels[value as string] ?? (value as string)
     case 'reference':
       return (value as Reference).name
+    case 'decimal':
+      return typeof unit === 'string' ? moneyText(value as string, unit) : (value as string)
     case 'percent':
       return `${value as string} %`
     case 'flag':

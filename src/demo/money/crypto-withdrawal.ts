@@ -1,6 +1,6 @@
 /** Crypto withdrawals of the last weeks: most are paid, and the newest wait, some of them with something to clear up. */
 import { addressFor, transactionHash } from './coin-addresses'
-import { COIN_PRICES, COIN_RAIL } from './coin-market'
+import { COIN_PRICES, COIN_RAIL, coinUser } from './coin-market'
 import { cryptoCoins } from './crypto-coin'
 import { daysAfter, daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
 
@@ -32,7 +32,7 @@ const DECIDERS = [5, 5, 2] as const
 const SENT_AFTER = 0.08
 
 const amountOf = (index: number) =>
-  `${60 + ((index * index * 17 + index * 31) % 23) * (index % 8 === 3 ? 140 : 20)}.${index % 5 === 2 ? '40' : '00'}`
+  `${60 + ((index * index * 17 + index * 31) % 23) * (index % 8 === 3 ? 140 : 15)}.${index % 5 === 2 ? '40' : '00'}`
 
 export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = Array.from({ length: COUNT }, (_, index) => {
   const place = index - (COUNT - OPEN)
@@ -42,7 +42,7 @@ export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = Array.from({ length
   const isPartner = index % 13 === 6
   const coinPlace = isPartner ? PARTNER_COIN : COINS[index % COINS.length]!
   const coin = cryptoCoins[coinPlace]!
-  const user = 22 + ((index * 13) % 60)
+  const user = coinUser(22 + ((index * 13) % 60))
   const amount = amountOf(index)
   const isApproved = ['APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED', 'COMPLETED'].includes(status)
   const decided = daysBefore(sent - 0.03)

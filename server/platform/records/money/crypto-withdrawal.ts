@@ -15,7 +15,7 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { cryptoCoins } from './crypto-coin'
-import { ESTIMATE_OF } from './crypto-estimate'
+import { ESTIMATE_OF, RATE_NOW_OF } from './crypto-estimate'
 import { cryptoWithdrawalOrders } from './crypto-withdrawal-orders'
 import { explorerSql } from './explorers'
 import { RATE_OF } from './coin-quotes'
@@ -191,7 +191,10 @@ const { cancel, derived, ...desk } = withdrawalDesk({
 const CONFIRMATIONS = `(select least(a.confirmations, u.required_confirmations) || ' of ' || u.required_confirmations from rail_attempts a
   where a.order_type = 'crypto_withdrawal' and a.order_id = u.id and a.confirmations is not null order by a.number desc limit 1)`
 /** Only of what has not been fixed: what is sent is known then. */
-const ESTIMATE = `(case when u.coin_amount is null and u.status in ('PENDING', 'ON_HOLD') then ${ESTIMATE_OF('u')} end)`
+const beforeFixed = (sql: string) =>
+  `(case when u.coin_amount is null and u.status in ('PENDING', 'ON_HOLD') then ${sql} end)`
+const ESTIMATE = beforeFixed(ESTIMATE_OF('u'))
+const RATE_NOW = beforeFixed(RATE_NOW_OF('u'))
 
 export default defineSource(cryptoWithdrawal, {
   table: cryptoWithdrawals,
@@ -199,6 +202,7 @@ export default defineSource(cryptoWithdrawal, {
   ...desk,
   derived: {
     ...derived,
+    rate_now: { value: RATE_NOW, key: `${RATE_NOW}::numeric` },
     estimate: { value: `trim_scale(${ESTIMATE})::text`, key: ESTIMATE },
     explorer: { value: explorerSql('u.network', 'u.tx_hash') },
     confirmations: { value: CONFIRMATIONS },

@@ -44,11 +44,13 @@ export const CRYPTO_WITHDRAWAL_REFUSAL = {
 } as const
 
 const kept = { write: 'never', required: true } as const
+/** How much of the coin leaves, in the order of the calculation: at the rate of this moment, or at the one that is locked. */
+const SENDS = ['fee', 'net_amount', 'rate_now', 'rate', 'network_fee', 'estimate', 'coin_amount'] as const
 const WORDS = {
   approval: 'crypto_withdrawal',
   outcome: 'crypto_withdrawal_outcome',
-  payout: ['fee', 'net_amount', 'estimate', 'coin', 'network', 'address'],
-  facts: ['fee', 'net_amount', 'estimate', 'network_fee', 'network', 'address'],
+  payout: [...SENDS, 'coin', 'network', 'address'],
+  facts: [...SENDS, 'network', 'address'],
   approve:
     'The rate of this moment is locked, and the wallet service sends the coins: what is sent cannot be taken back. Above your limit other people must approve it first.',
 } as const
@@ -122,6 +124,8 @@ export const cryptoWithdrawal = defineRecord({
     ...amountFields,
     network_fee: coin('Network fee', COIN, { ...kept, public: true }),
     address: cryptoAddress('Address', 'network', { ...kept, search: true, public: true }),
+    /** Null once the rate is locked, and where the coin has none. */
+    rate_now: decimal('Rate now', RATE, { derived: true, unit: PLATFORM_CURRENCY }),
     /** What is sent at the rate of this moment, without the network fee; null once the rate is locked, and where the coin has none. */
     estimate: coin('Sends about', COIN, { derived: true }),
     coin_amount: coin('Sends', COIN, { write: 'never', public: true }),
