@@ -445,6 +445,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'content/store-platform',
     recordTitle: 'Store platform',
+    recordTabs: ['accounts', 'loads', 'redeems', 'offers'],
     create: { title: 'New store platform', keywords: ['add', 'create', 'store'] },
   },
   {

@@ -82,9 +82,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'jackpotRecord',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
+      'discrepancy',
     ],
     why: 'everything that moves money, while servers are killed',
   },
@@ -139,6 +141,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the money of the demo’s deposits',
   },
   {
+    files: /^server\/db\/demo-platform-requests/,
+    names: ['paymentMethod', 'platformWithdrawal'],
+    why: 'redeems of the demo that are withdrawn at once',
+  },
+  {
     files: /^server\/db\/demo-coins/,
     names: ['cryptoDeposit', 'cryptoCoin'],
     why: 'the payments and the money of the demo’s crypto deposits',
@@ -168,7 +175,6 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualDeposit',
       'cryptoCoin',
       'cryptoDeposit',
-      'cryptoWithdrawal',
       'manualWithdrawal',
       'platformAccount',
       'platformDeposit',
@@ -201,7 +207,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|withdrawals|payout-details|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -227,6 +233,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'cryptoDeposit',
       'cryptoWithdrawal',
       'manualWithdrawal',
+      'platformWithdrawal',
       'paymentMethod',
       'platformAccount',
       'ticket',

@@ -1,10 +1,10 @@
 /** The question before disabling a record whose open work stays: how much there is at this moment, and where it is. */
 import { useInterrupted } from '@features/record-form/interrupted.container'
-import { Asked } from '@features/record-form/ActionQuestion.styles'
 import { Link } from '@features/shared/Link'
 import { useConsole } from '@console/console'
 import { partOfPage } from '@resources/record-path'
 import type { Resource, Row } from '@resources/resource'
+import { OpenWork } from './AccountSwitch.styles'
 import DisableQuestion from './DisableQuestion'
 
 export interface OpenWorkQuestionProps {
@@ -26,7 +26,7 @@ export default function OpenWorkQuestionContainer({ resource, name, row, onConfi
   const links = answers.filter(({ field }) => open.includes(field) && seenIn[field])
   return (
     <DisableQuestion name={name} effect={effect} onConfirm={onConfirm} onCancel={onCancel}>
-      <Asked>
+      <OpenWork>
         {lead}
         {links.map(({ field, title }) => (
           <p key={field}>
@@ -35,7 +35,7 @@ export default function OpenWorkQuestionContainer({ resource, name, row, onConfi
             </Link>
           </p>
         ))}
-      </Asked>
+      </OpenWork>
     </DisableQuestion>
   )
 }
