@@ -7,7 +7,7 @@ import type { Principal } from '@server/platform/modules/access/principal'
 import { targetOf } from '@contract/records/kinds'
 import { columnOf } from '@server/platform/records/kinds'
 import { creditedDeposits, limitLeft } from '@server/platform/records/money/deposit-credit'
-import { CHECKS_NOW } from '@server/platform/records/money/withdrawal-checks'
+import { DETAIL_CHECKS } from '@server/platform/records/money/withdrawal-checks'
 import { createRecordPages } from '@server/platform/records/pages'
 import type { RecordSource } from '@server/platform/records/source'
 import { SOURCES } from '@server/platform/records/sources'
@@ -250,7 +250,7 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
     for (const [what, text, params] of [
       [
         'the checks of a withdrawal',
-        `select ${CHECKS_NOW.list} as checks from withdrawals u join users account on account.id = u.user_id ${CHECKS_NOW.facts} where u.id = $1::uuid`,
+        `select ${DETAIL_CHECKS.now.list} as checks from withdrawals u join users account on account.id = u.user_id ${DETAIL_CHECKS.now.facts} where u.id = $1::uuid`,
         [id],
       ],
       ['what a user may deposit today', ofUser(limitLeft('p')), [user]],
