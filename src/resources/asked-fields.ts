@@ -33,3 +33,16 @@ export function reliedOn(
   const seen = relies === undefined ? undefined : valuesOfRow(row)[relies]
   return seen === undefined ? {} : { [relies!]: seen }
 }
+
+/** @returns what the inputs of an action begin with for a record, by their names: only values that a person may change */
+export function begunWith(
+  definition: Pick<ActionDefinition, 'begins'> | undefined,
+  row: Row,
+): Readonly<Record<string, string | boolean>> {
+  const values = valuesOfRow(row)
+  return Object.fromEntries(
+    Object.entries(definition?.begins ?? {}).flatMap(([name, { with: value, field, values: wanted }]) =>
+      [values[field]].flat().some((each) => wanted.includes(String(each))) ? [[name, value]] : [],
+    ),
+  )
+}

@@ -29,6 +29,13 @@ import { LENGTH } from '../constants'
 
 export type Fields = Readonly<Record<string, Field>>
 
+/** What an input begins with, where a field of the record has one of the values, or contains one. */
+export interface Beginning {
+  readonly with: string | boolean
+  readonly field: string
+  readonly values: readonly string[]
+}
+
 /** An action on one record other than editing and enabling it. */
 export interface ActionDefinition {
   /** Text of the button: a verb. */
@@ -53,6 +60,8 @@ export interface ActionDefinition {
   readonly keeps?: readonly string[]
   /** It edits what it keeps: its question begins with the values that the record has, and an input that is left out leaves its field as it is. */
   readonly edits?: true
+  /** Inputs that its question begins with, where the record has one of these values in another field; whoever acts can change them. */
+  readonly begins?: Readonly<Record<string, Beginning>>
   /**
    * It moves money, promises it or ends a promise, at once or once others approve: its call requires an Idempotency-Key, because a
    * repetition would do it twice (contract, Writes).

@@ -14,7 +14,7 @@ import { activityCommands, selectRowActions } from '@machines/activity/activity.
 import { unresolvedText } from '@machines/row-action/row-action.implementations'
 import { selectRowActionState } from '@machines/row-action/row-action.view'
 import { hrefOfRecord } from '@resources/record-path'
-import { askedFields, reliedOn } from '@resources/asked-fields'
+import { askedFields, begunWith, reliedOn } from '@resources/asked-fields'
 import type { CallAction, Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import { useConsole } from '@console/console'
@@ -64,12 +64,13 @@ function refusalOf(error: ApiError, shown: readonly string[]): string | undefine
 /** The fields whose values the question begins with. */
 const editedBy = (action: ActionDefinition | undefined): readonly string[] => (action?.edits && action.keeps) || []
 
-/** A row of a list may lack what the action would replace: then the record is read first, so that nothing is emptied unseen. */
+/** A row of a list may lack what the question begins with: then the record is read first, so that nothing is emptied unseen. */
 export default function ActionQuestionContainer(props: ActionQuestionContainerProps) {
   const { resource, row, action } = props
-  const replaced = editedBy(resource.record?.actions[action.key])
+  const definition = resource.record?.actions[action.key]
+  const needed = [...editedBy(definition), ...Object.values(definition?.begins ?? {}).map(({ field }) => field)]
   // A record that was read has all that the person may read.
-  const [isWhole] = useState(() => replaced.every((field) => field in row))
+  const [isWhole] = useState(() => needed.every((field) => field in row))
   return isWhole ? <Question {...props} /> : <QuestionOfRecord {...props} />
 }
 
@@ -127,7 +128,7 @@ function Question({
   const others = useMemo(() => shown.filter((field) => !(field.name in given)), [shown, given])
   const [kept] = useState(() => {
     const values = Object.entries(valuesOfRow(row)).filter(([field]) => edited.includes(field))
-    return Object.fromEntries(values)
+    return { ...Object.fromEntries(values), ...begunWith(definition, row) }
   })
   const refused = useSelector(running, (snapshot) =>
     state === 'refused' && snapshot?.context.error?.kind === 'rejected' ? snapshot.context.error.fields : null,

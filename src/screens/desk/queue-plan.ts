@@ -1,7 +1,9 @@
 /** The decisions on the records of a queue, from its definition (contract, queue.ts). Pure. */
 import { AWAITS_APPROVAL } from '@contract/records/action-approval'
 import { decisionsOf, openStates, STATUS } from '@contract/records/queue'
+import type { ActionDefinition } from '@contract/records/record'
 import type { DecisionChoice, DecisionPlan, Standing } from '@features/shared/decision-plan'
+import { begunWith } from '@resources/asked-fields'
 import type { Resource, Row } from '@resources/resource'
 import { valuesOfRow } from '@resources/row-values'
 import type { DeskSlots } from './desk-slots'
@@ -36,12 +38,17 @@ export function standingIn({ record }: Pick<Resource<Row>, 'record'>, row: Row, 
   return openStates(record).includes(state) ? { is: 'open' } : { is: 'decided', ...decided }
 }
 
+/** What the inputs of a decision begin with, as typed text. */
+const begunAs = (definition: ActionDefinition | undefined, row: Row): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(begunWith(definition, row)).map(([name, value]) => [name, String(value)]))
+
 /** @returns the plan of a queue's desk */
 export function queuePlan(resource: Resource<Row>, { decisions = {} }: DeskSlots): Omit<DecisionPlan, 'effect'> {
   const [first, ...rest] = decisionsOf(resource.record).map(([action, decision]): DecisionChoice => ({
     ...decision,
     action,
     ...decisions[action],
+    given: (row) => ({ ...begunAs(resource.record.actions[action], row), ...decisions[action]?.given?.(row) }),
   }))
   return { choices: [first!, ...rest], standing: (row, ownId) => standingIn(resource, row, ownId) }
 }

@@ -160,6 +160,49 @@ export const RejectedAndToSendBack: Story = {
   },
 }
 
+/** On the first page of the list. */
+const newest = () => waiting.find(isPlain)!
+/** The users of these deposits may not deposit any more. */
+const suspended = consoleStory(async () => {
+  waiting = await rowsOf<Deposit>('manualDeposit', { tab: 'pending' })
+  const users = [small(), newest()].map(({ user }) => user.id)
+  await sql(`update users set account_status = 'SUSPENDED' where id = any($1::uuid[])`, [users])
+})
+/** What cannot be credited is sent back: the rejection begins with it, on the desk. */
+export const OfASuspendedUser: Story = {
+  beforeEach: suspended,
+  play: async ({ userEvent }) => {
+    await claim(userEvent)
+    await userEvent.keyboard('x')
+    await expect(await screen.findByRole('checkbox', { name: /must be sent back/ }, SLOW)).toBeChecked()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Other' }, SLOW))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(async () => expect(await now(small())).toMatchObject({ reason_code: 'OTHER', returned: 'DUE' }), SLOW)
+  },
+}
+/** In the list, too; whoever knows that no money arrived takes it away. */
+export const OfASuspendedUserInTheList: Story = {
+  parameters: { part: '', opens: undefined },
+  render: () => <ListPage page={listPage('manual-deposit')} parts={[]} />,
+  beforeEach: suspended,
+  play: async ({ userEvent }) => {
+    const row = within(await rowWith(newest().reference))
+    await userEvent.click(row.getByRole('button', { name: /^More for/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reject…' }))
+    // The list has no hints: the record is read first.
+    const back = await screen.findByRole('checkbox', { name: /must be sent back/ }, SLOW)
+    await expect(back).toBeChecked()
+    const question = within(await openedDialog(/^Reject/))
+    await userEvent.click(back)
+    await userEvent.selectOptions(question.getByRole('combobox', { name: /^Reason/ }), 'NOT_RECEIVED')
+    await userEvent.click(question.getByRole('button', { name: /^Reject/ }))
+    await waitFor(
+      async () => expect(await now(newest())).toMatchObject({ reason_code: 'NOT_RECEIVED', returned: null }),
+      SLOW,
+    )
+  },
+}
+
 /** Another deposit has the same reference or the same proof. */
 export const SentTwice: Story = {
   parameters: { opens: twin },

@@ -119,7 +119,11 @@ export const ListDark: Story = {
   globals: { theme: 'dark' },
   play: async () => void (await rowWith(warned().reference)),
 }
-export const ListOnAPhone: Story = { ...ListDark, globals: { viewport: { value: 'narrowest' } } }
+export const ListOnAPhone: Story = {
+  ...onList,
+  globals: { viewport: { value: 'narrowest' } },
+  play: async () => void (await rowWith(all[0]!.reference)),
+}
 
 /** What is paid to whom is shown before: fee, net, payee and account. */
 export const UpToTheOwnLimit: Story = {

@@ -275,6 +275,8 @@ export const manualDeposit = defineRecord({
         send_back: flag('The money arrived and must be sent back'),
       },
       keeps: ['reason_code', 'user_text'],
+      // What cannot be credited is sent back.
+      begins: { send_back: { with: true, field: 'hints', values: ['ABOVE_LIMIT', 'NOT_ALLOWED'] } },
       question: 'Reject',
       effect: 'The user gets nothing, and reads your message in the app; the reason stays here.',
       gerund: 'Rejecting',
