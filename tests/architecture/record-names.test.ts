@@ -175,6 +175,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualDeposit',
       'cryptoCoin',
       'cryptoDeposit',
+      'cryptoWithdrawal',
       'manualWithdrawal',
       'platformAccount',
       'platformDeposit',
