@@ -166,17 +166,29 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
     (await db.query<{ cash: string }>('select cash_balance::text as cash from users where id = $1::uuid', [user]))[0]!
       .cash
   const withdrawalOf = async ({ withdrawal }: Redeem) => (await admin.get(`${WITHDRAWALS}/${withdrawal!.id}`)).body.data
-  /** The redeem is done, the user keeps the money, and everybody reads why. */
-  async function keepsIt(account: Account, id: string, why: string) {
+  /** Completes a redeem. @returns what became of it, of the user's cash, and what the app reads */
+  async function outcomeOf(account: Account, id: string) {
     const before = Number(await cashOf(account))
     await complete(id)
-    const row = await read(id)
-    expect(row).toMatchObject({ status: 'COMPLETED', net_amount: '98.00', withdrawal: null, not_withdrawn: why })
-    expect(await moved(id)).toEqual(['REDEEM_COMPLETED 100.00', 'REDEEM_FEE 2.00'])
-    expect(Number(await cashOf(account)) - before).toBeCloseTo(98)
-    const ofApp = (await app().get(`/api/v1/platform-withdrawal/${id}`, asApp())).body.data
-    expect(ofApp).toMatchObject({ not_withdrawn: why, withdrawal: null })
+    const { status, net_amount, withdrawal, not_withdrawn } = await read(id)
+    const ofApp = (await app().get(`/api/v1/platform-withdrawal/${id}`, asApp())).body.data as Redeem
+    return {
+      ...{ status, net_amount, withdrawal, not_withdrawn },
+      moved: await moved(id),
+      gained: (Number(await cashOf(account)) - before).toFixed(2),
+      inApp: [ofApp.withdrawal, ofApp.not_withdrawn],
+    }
   }
+  /** The redeem is done, the user keeps the money, and everybody reads why. */
+  const keptBecause = (why: string) => ({
+    status: 'COMPLETED',
+    net_amount: '98.00',
+    withdrawal: null,
+    not_withdrawn: why,
+    moved: ['REDEEM_COMPLETED 100.00', 'REDEEM_FEE 2.00'],
+    gained: '98.00',
+    inApp: [null, why],
+  })
 
   it('opens a withdrawal of what the user gets, to the details that the user stored', async () => {
     const account = byHand.pop()!
@@ -284,7 +296,7 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       const account = byHand.pop()!
       const id = await redeemed(account)
       await owner.query(`update payment_methods set minimum = 99 where id = $1::uuid`, [pix])
-      await keepsIt(account, id, WITHDRAWAL_REFUSAL.below('99.00 USD'))
+      expect(await outcomeOf(account, id)).toEqual(keptBecause(WITHDRAWAL_REFUSAL.below('99.00 USD')))
       await owner.query(`update payment_methods set minimum = 5 where id = $1::uuid`, [pix])
     })
 
@@ -293,14 +305,14 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       const id = await redeemed(account)
       // One was requested for the details.
       for (let nth = 1; nth < WITHDRAWALS_OPEN_MAX; nth += 1) await withdrawn(account, '5.00')
-      await keepsIt(account, id, WITHDRAWAL_REFUSAL.open)
+      expect(await outcomeOf(account, id)).toEqual(keptBecause(WITHDRAWAL_REFUSAL.open))
     })
 
     it('where the account was closed meanwhile', async () => {
       const account = byHand.pop()!
       const id = await redeemed(account)
       await owner.query(`update users set account_status = 'CLOSED' where id = $1::uuid`, [account.user])
-      await keepsIt(account, id, WITHDRAWAL_REFUSAL.account)
+      expect(await outcomeOf(account, id)).toEqual(keptBecause(WITHDRAWAL_REFUSAL.account))
     })
 
     it('where the method was disabled, or asks for something else meanwhile', async () => {
@@ -308,11 +320,11 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
       const [disabled, changed] = [await redeemed(one), await redeemed(other)]
       const set = (sql: string) => owner.query(`update payment_methods set ${sql} where id = $1::uuid`, [pix])
       await set('is_deleted = true')
-      await keepsIt(one, disabled, THEN_WITHDRAW_REFUSAL.method)
+      expect(await outcomeOf(one, disabled)).toEqual(keptBecause(THEN_WITHDRAW_REFUSAL.method))
       await set(
         `is_deleted = false, payout_fields = payout_fields || '[{"label": "CPF", "pattern": "TEXT", "is_required": true}]'`,
       )
-      await keepsIt(other, changed, THEN_WITHDRAW_REFUSAL.details)
+      expect(await outcomeOf(other, changed)).toEqual(keptBecause(THEN_WITHDRAW_REFUSAL.details))
       await set('payout_fields = payout_fields - 2')
     })
 
