@@ -143,6 +143,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the payments and the money of the demo’s crypto deposits',
   },
   {
+    files: /^server\/db\/demo-platform-requests/,
+    names: ['platformWithdrawal', 'paymentMethod'],
+    why: 'the demo’s redeems that are withdrawn at once, and why one is not',
+  },
+  {
     files: /^server\/db\/demo-withdrawals/,
     names: ['manualWithdrawal', 'paymentMethod', 'discrepancy'],
     why: 'the money of the demo’s withdrawals and of what was corrected, and the accounts that their methods pay',
@@ -199,7 +204,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|payout-details|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -226,6 +231,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualWithdrawal',
       'paymentMethod',
       'platformAccount',
+      'platformWithdrawal',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',
