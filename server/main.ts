@@ -12,6 +12,7 @@ import { readStartingPage } from './http/console-files'
 import { SettingsError } from '@server/node/settings-error'
 import { isLoopback, readSettings, type Settings } from './settings'
 import { connectRail } from './rails/connect'
+import { sendDemoOrders } from './db/demo-orders'
 import { startDemoSandbox } from './sandbox/demo'
 import { startStarting, type Starting } from './starting'
 import { startFailureText } from './start-failure'
@@ -133,7 +134,10 @@ async function main() {
     stops.push(() => opened.db.close())
     const demo = await offersDemo(opened, host)
     const sandbox = demo && settings.rails.size === 0 ? await startDemoSandbox(booksOf(settings)) : null
-    if (sandbox) stops.push(() => sandbox.close())
+    if (sandbox) {
+      stops.push(() => sandbox.close())
+      await sendDemoOrders(opened.db)
+    }
     const platform = await createServer({
       db: opened.db,
       secrets: { session: opened.secret },

@@ -56,7 +56,7 @@ export interface ServerOptions {
   appLimits?: Partial<AppLimits>
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
-  /** How often their health is checked, milliseconds; null: never. */
+  /** How often they are asked for their health, and for the rates of coins, milliseconds; null: never. */
   railsCheckedMs?: number | null
 }
 

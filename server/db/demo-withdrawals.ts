@@ -12,7 +12,12 @@ import { adjustmentMovement, type CashAdjustment } from '@server/platform/record
 import { correctionReason } from '@server/platform/records/money/discrepancy'
 import { keepDetails, sealDetails } from '@server/platform/records/money/payout-details'
 import { inOrder, notBefore, winsBefore } from './demo-wins'
-import { lockMovement, paidMovements, returnMovement } from '@server/platform/records/money/withdrawal-money'
+import {
+  lockMovement,
+  paidMovements,
+  returnMovement,
+  type WithdrawalType,
+} from '@server/platform/records/money/withdrawal-money'
 
 /** What became of the attempt of a withdrawal that its rail pays, by the state of the withdrawal. */
 const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null }>> = {
@@ -23,8 +28,18 @@ const ATTEMPTS: Readonly<Record<string, { state: string; message: string | null 
   COMPLETED: { state: 'DONE', message: null },
 }
 
+/** The same of what the wallet service sends. */
+const COIN_ATTEMPTS: Readonly<Record<string, { state: string; message: string | null; isOnNetwork?: true }>> = {
+  APPROVED: { state: 'QUEUED', message: 'The wallet service was not reached' },
+  PROCESSING: { state: 'ACCEPTED', message: null, isOnNetwork: true },
+  UNKNOWN: { state: 'UNKNOWN', message: 'No answer within 10 s' },
+  FAILED: { state: 'FAILED', message: 'The network refuses the transaction' },
+  COMPLETED: { state: 'DONE', message: null, isOnNetwork: true },
+}
+
 /** Lines of a user's last redeems, after those of their visits. */
 const LAST_LINE = 1000
+const LAST_LINE_OF_COINS = 3000
 
 interface Seeded {
   id: string
@@ -35,11 +50,34 @@ interface Seeded {
   fee: string
   rail: string | null
   status: string
-  payee: string
-  payment_method_id: string
   actor: string | null
   at: string
   decided_at: string
+}
+
+const TABLES: Readonly<Record<WithdrawalType, string>> = {
+  withdrawal: 'withdrawals',
+  crypto_withdrawal: 'crypto_withdrawals',
+}
+
+/** Posts the transfers of the withdrawals of a table. Each user won the amount just before. @param from first line of those wins */
+async function seedMoney(tx: Queryable, type: WithdrawalType, from: number): Promise<Seeded[]> {
+  const rows = await tx.query<Seeded>(
+    `select w.id::text as id, w.user_id::text as user_id, u.receivable::text as owed, w.reference, w.amount::text as amount,
+       w.fee::text as fee, w.rail, w.status, w.decided_by_id::text as actor,
+       x.at::text as at, greatest(x.at + interval '1 minute', coalesce(w.paid_at, w.decided_at, w.requested_at))::text as decided_at
+     from ${TABLES[type]} w join users u on u.id = w.user_id
+     cross join lateral (select ${notBefore('w.requested_at')} as at) x
+     order by w.requested_at, w.id`,
+  )
+  const lines = rows.flatMap((row): TransferLine[] => {
+    const by = { ...(row.actor === null ? {} : { actor: row.actor }), at: row.decided_at }
+    const locked = lockMovement(type, row, row.at)
+    if (row.status === 'COMPLETED') return [locked, ...paidMovements(type, row, by)]
+    return ['REJECTED', 'CANCELLED'].includes(row.status) ? [locked, returnMovement(type, row, by)] : [locked]
+  })
+  await postTransfers(tx, inOrder([...winsBefore(rows, from), ...lines]))
+  return rows
 }
 
 /**
@@ -52,26 +90,20 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
   await tx.query(
     `update withdrawals w set payee = u.first_name || ' ' || u.last_name from users u where u.id = w.user_id and w.payee = ''`,
   )
-  const rows = await tx.query<Seeded>(
-    `select w.id::text as id, w.user_id::text as user_id, u.receivable::text as owed, w.reference, w.amount::text as amount,
-       w.fee::text as fee, w.rail, w.status, w.payee, w.payment_method_id::text as payment_method_id, w.decided_by_id::text as actor,
-       x.at::text as at, greatest(x.at + interval '1 minute', coalesce(w.paid_at, w.decided_at, w.requested_at))::text as decided_at
-     from withdrawals w join users u on u.id = w.user_id
-     cross join lateral (select ${notBefore('w.requested_at')} as at) x
-     order by w.requested_at, w.id`,
+  const rows = await seedMoney(tx, 'withdrawal', LAST_LINE)
+  const payees = new Map(
+    (
+      await tx.query<{ id: string; payee: string; payment_method_id: string }>(
+        'select id::text as id, payee, payment_method_id::text as payment_method_id from withdrawals',
+      )
+    ).map(({ id, ...payee }) => [id, payee]),
   )
-  const lines = rows.flatMap((row): TransferLine[] => {
-    const by = { ...(row.actor === null ? {} : { actor: row.actor }), at: row.decided_at }
-    const locked = lockMovement(row, row.at)
-    if (row.status === 'COMPLETED') return [locked, ...paidMovements(row, by)]
-    return ['REJECTED', 'CANCELLED'].includes(row.status) ? [locked, returnMovement(row, by)] : [locked]
-  })
-  await postTransfers(tx, inOrder([...winsBefore(rows, LAST_LINE), ...lines]))
 
   const keys = secret === undefined ? null : createKeys(secret, nodeCrypto)
   const index = new Map(manualWithdrawals.map((_, at) => [demoId('manualWithdrawal', at), at]))
   for (const row of rows) {
     const place = index.get(row.id)!
+    const { payee, payment_method_id } = payees.get(row.id)!
     const { payout_fields = [] } = paymentMethods[methodOf(place)]!
     const values = payout_fields
       .filter(({ is_required }) => is_required)
@@ -79,36 +111,65 @@ export async function seedWithdrawals(tx: Queryable, secret: string | undefined)
     if (keys) {
       const kept = sealDetails(
         values,
-        { user: row.user_id, payee: row.payee },
+        { user: row.user_id, payee },
         (text) => keys.entrusted.encrypt(utf8(text)),
         (text) => keys.digest(`erased ${text}`),
       )
-      await keepDetails(
-        tx,
-        { user: row.user_id, payment_method: row.payment_method_id, payee: row.payee },
-        kept,
-        row.at,
-      )
+      await keepDetails(tx, { user: row.user_id, payment_method: payment_method_id, payee }, kept, row.at)
       await tx.query(
         'update withdrawals set payout_sealed = $2::text, payout_fingerprint = $3::text where id = $1::uuid',
         [row.id, kept.sealed, kept.fingerprint],
       )
     }
     const attempt = row.rail === null ? undefined : ATTEMPTS[row.status]
-    if (attempt)
-      await tx.query(
-        // The statements of the demo's rails have what was paid before it began.
-        `insert into rail_attempts (id, order_type, order_id, store_code, number, reference, rail, amount, unit, state, created_at, started_at,
-           done_at, message, stated_on)
-         select gen_random_uuid(), 'withdrawal', w.id, w.store_code, 1, w.reference || '-1', w.rail, w.net_amount, u.currency, $2::text,
-           $3::timestamptz, case when $2::text <> 'QUEUED' then $3::timestamptz end, case when $2::text = 'DONE' then $3::timestamptz end,
-           $4::text, case when $2::text = 'DONE' then $3::timestamptz::date end
-         from withdrawals w join users u on u.id = w.user_id where w.id = $1::uuid`,
-        [row.id, attempt.state, row.decided_at, attempt.message],
-      )
+    if (attempt) await seedAttempt(tx, 'withdrawal', { amount: 'w.net_amount', unit: 'u.currency' }, row, attempt)
   }
   await tx.query('alter table withdrawals enable trigger withdrawals_change')
   await seedCorrections(tx)
+}
+
+/** Adds the attempt of a withdrawal. @param moves SQL of what it pays, of the withdrawal `w` and its user `u` */
+const seedAttempt = (
+  tx: Queryable,
+  type: WithdrawalType,
+  moves: { amount: string; unit: string; hash?: string; confirmations?: string },
+  { id, decided_at }: Seeded,
+  { state, message }: { state: string; message: string | null },
+) =>
+  tx.query(
+    // The statements of the demo's rails have what was paid before it began.
+    `insert into rail_attempts (id, order_type, order_id, store_code, number, reference, rail, amount, unit, state, created_at, started_at,
+       done_at, message, stated_on, external_ref, confirmations)
+     select gen_random_uuid(), '${type}', w.id, w.store_code, 1, w.reference || '-1', w.rail, ${moves.amount}, ${moves.unit}, $2::text,
+       $3::timestamptz, case when $2::text <> 'QUEUED' then $3::timestamptz end, case when $2::text = 'DONE' then $3::timestamptz end,
+       $4::text, case when $2::text = 'DONE' then $3::timestamptz::date end, ${moves.hash ?? 'null'}, ${moves.confirmations ?? 'null'}
+     from ${TABLES[type]} w join users u on u.id = w.user_id where w.id = $1::uuid`,
+    [id, state, decided_at, message],
+  )
+
+/** The first confirmations of what is being sent. */
+const SOME_CONFIRMATIONS = 'least(1, w.required_confirmations)'
+/** Posts the transfers of crypto withdrawals, after those of the others, and adds what their rates send and their attempts. */
+export async function seedCryptoWithdrawals(tx: Queryable): Promise<void> {
+  await tx.query('alter table crypto_withdrawals disable trigger user')
+  await tx.query(
+    'update crypto_withdrawals set coin_amount = trunc(net_amount / rate, decimals) - network_fee where rate is not null',
+  )
+  const rows = await seedMoney(tx, 'crypto_withdrawal', LAST_LINE_OF_COINS)
+  for (const row of rows) {
+    const attempt = COIN_ATTEMPTS[row.status]
+    const moves = { amount: 'trim_scale(w.coin_amount)', unit: 'w.symbol', hash: 'w.tx_hash' }
+    const confirmations = row.status === 'COMPLETED' ? 'w.required_confirmations' : SOME_CONFIRMATIONS
+    if (attempt)
+      await seedAttempt(
+        tx,
+        'crypto_withdrawal',
+        attempt.isOnNetwork ? { ...moves, confirmations } : moves,
+        row,
+        attempt,
+      )
+  }
+  await tx.query('alter table crypto_withdrawals enable trigger user')
 }
 
 /** Posts the corrections of discrepancies that were resolved with one, after the other transfers of their users. */

@@ -8,7 +8,7 @@ import type { Db, Queryable } from '@server/platform/ports/db'
 import { seedCoins } from './demo-coins'
 import { seedDeposits } from './demo-deposits'
 import { seedPlatformRequests } from './demo-platform-requests'
-import { seedWithdrawals } from './demo-withdrawals'
+import { seedCryptoWithdrawals, seedWithdrawals } from './demo-withdrawals'
 import { seedRewardMoney } from './demo-rewards'
 import { seedMoney, seedOpenMoney } from './demo-money'
 import { seedRecords } from './demo-records'
@@ -294,6 +294,7 @@ export async function seedDemo(
     await seedDeposits(tx)
     await seedCoins(tx, anchor)
     await seedWithdrawals(tx, secret)
+    await seedCryptoWithdrawals(tx)
     await seedPlatformRequests(tx)
     tell('work')
     await seedPermissionSets(tx, staff, anchor)

@@ -1,6 +1,7 @@
 /** Data that every platform starts with: its roles, and the permission set of each. */
 import { admin } from '@contract/records/people/admin'
 import { THIRD_PARTY_ADMIN } from '@contract/records/people/third-party-admin'
+import { cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { users } from '@contract/records/people/users'
 import {
@@ -55,6 +56,10 @@ const MONEY_BESIDE: readonly string[] = ['withdrawable', 'events']
 const RISK_BESIDE: readonly string[] = ['checks', 'warnings', 'has_warning', 'check_state']
 const withdrawalFieldsBut = (...hidden: readonly string[]) =>
   Object.keys(manualWithdrawal.allFields).filter((field) => !hidden.includes(field))
+/** Where a crypto withdrawal pays, and the transaction that shows it. */
+const PAYEE_ADDRESSES: readonly string[] = ['address', 'tx_hash', 'explorer']
+const cryptoWithdrawalFieldsBut = (...hidden: readonly string[]) =>
+  Object.keys(cryptoWithdrawal.allFields).filter((field) => !hidden.includes(field))
 const STAFF_NAMES = Object.keys(admin.allFields).filter((field) => !['two_fa_enabled', 'last_login_at'].includes(field))
 
 const MONEY_PAGES: Subject[] = ['ManualDeposits', 'CryptoDeposits', 'ManualWithdrawals', 'CryptoWithdrawals']
@@ -106,7 +111,8 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['read'], ['Admins'], STAFF_NAMES),
       ...grant(['create', 'read'], ['ManualDeposits']),
       ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...PAYEES)),
-      ...read('Dashboard', 'ShiftHistory'),
+      ...grant(['read'], ['CryptoWithdrawals'], cryptoWithdrawalFieldsBut(...PAYEE_ADDRESSES)),
+      ...read('Dashboard', 'CryptoDeposits', 'ShiftHistory'),
       ...all('QuickChat', 'SupportTickets', 'TicketStatus', 'TicketCategory', 'Shifts', 'AssignShifts'),
       ...grant(['create', 'read', 'update'], ['UserPlatforms', ...PLATFORM_PAGES]),
     ],
@@ -121,7 +127,12 @@ const ROLES: readonly SystemRole[] = [
       ...grant(['create', 'read', 'update'], ['QuickChat', 'SupportTickets', 'UserPlatforms', ...PLATFORM_PAGES]),
       ...grant(['create', 'read'], ['ManualDeposits']),
       ...grant(['read'], ['ManualWithdrawals'], withdrawalFieldsBut(...PAYEES, ...MONEY_BESIDE, ...RISK_BESIDE)),
-      ...read('Dashboard', 'Shifts'),
+      ...grant(
+        ['read'],
+        ['CryptoWithdrawals'],
+        cryptoWithdrawalFieldsBut(...PAYEE_ADDRESSES, ...MONEY_BESIDE, ...RISK_BESIDE),
+      ),
+      ...read('Dashboard', 'CryptoDeposits', 'Shifts'),
     ],
   },
   {
@@ -144,7 +155,15 @@ const ROLES: readonly SystemRole[] = [
     entries: [
       ...grant(['read', 'update'], ['Users']),
       ...grant(['read', 'update'], ['ManualWithdrawals', 'CryptoWithdrawals']),
-      ...read('Dashboard', 'UserPlatforms', 'ManualDeposits', ...PLATFORM_PAGES, 'Discrepancies', 'AuditLog'),
+      ...read(
+        'Dashboard',
+        'UserPlatforms',
+        'ManualDeposits',
+        'CryptoDeposits',
+        ...PLATFORM_PAGES,
+        'Discrepancies',
+        'AuditLog',
+      ),
     ],
   },
   {

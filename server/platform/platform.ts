@@ -18,12 +18,7 @@ import { createAccessService } from './modules/access/service'
 import { createRoleRoutes } from './modules/access/routes'
 import { createAppKeys, demoAppKey } from './modules/apps/keys'
 import type { Changed } from './modules/approvals/effects'
-import {
-  createApprovalsRoutes,
-  createCancelledReceiver,
-  startExpiring,
-  type ApprovalsDeps,
-} from './modules/approvals/routes'
+import { createApprovalsRoutes, createCancelledReceiver, startExpiring } from './modules/approvals/routes'
 import { createHistoryReader } from './modules/audit/history'
 import { startSealing } from './modules/audit/sealer'
 import { createPrincipals } from './modules/auth/principals'
@@ -62,12 +57,12 @@ import type { Db } from './ports/db'
 import type { FileTools } from './ports/files'
 import type { ConnectedRails } from './ports/rails'
 import type { Sockets } from './ports/sockets'
-import { startCheckingRails } from './records/system/rail-health'
+import { checkRail, startCheckingRails } from './records/system/rail-health'
 import { createRailCalls, type RailDeps } from './records/money/rail-calls'
 import { RAIL_ORDERS } from './records/money/rail-order-kinds'
 import { createCoinQuotes, startRefreshingCoins } from './records/money/coin-quotes'
 import { createCryptoRail, startSettlingDeposits } from './records/money/crypto-rail'
-import { byKindOfRail } from './records/money/rail-events-by-kind'
+import { byWhatItTells } from './records/money/rail-events-receiver'
 import { createRailInbox, type ReceiveEvent } from './records/money/rail-inbox'
 import { startComparingStatements } from './records/money/statements'
 import { startWakingWithdrawals } from './records/money/withdrawal-worker'
@@ -96,7 +91,7 @@ export interface PlatformOptions extends Ports {
   unattachedUploads?: number
   /** The rails that pay withdrawals; none by default. */
   rails?: ConnectedRails
-  /** How often their health is checked, milliseconds; null: never. */
+  /** How often they are asked for their health, and for the rates of coins, milliseconds; null: never. */
   railsCheckedMs?: number | null
   appLimits?: Partial<AppLimits>
 }
@@ -160,7 +155,7 @@ function createTelling(
     },
     onError,
   }
-  const forOrders = createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS })
+  const { receivers: forOrders, lookUp } = createRailCalls({ ...telling, ...reaching, orders: RAIL_ORDERS })
   const forCoins = createCryptoRail({ ...telling, ...reaching })
   const outbox = startOutbox({
     db,
@@ -170,9 +165,9 @@ function createTelling(
       ...forOrders,
       ...forCoins,
       ...createCoinQuotes({ ...telling, ...reaching }),
-      railEvent: byKindOfRail(
+      railEvent: byWhatItTells(
         { db, rails: reaching.rails },
-        { PAYOUT: forOrders.railEvent, PLATFORM: forOrders.railEvent, CHAIN: forCoins.railEvent },
+        { orders: forOrders.railEvent, payments: forCoins.railEvent },
       ),
     },
     slow: {
@@ -184,7 +179,7 @@ function createTelling(
     },
     onError,
   })
-  return { ...telling, outbox }
+  return { ...telling, outbox, lookUp }
 }
 
 /** What the handlers of several domains use. */
@@ -195,7 +190,8 @@ interface Shared {
   accounts: Accounts
   live: Live
   lists: RecordLists
-  approvals: ApprovalsDeps
+  approvals: ReturnType<typeof createTelling>
+  rails: ConnectedRails
   files: ReturnType<typeof createFileRepository>
   /** The list of staff shows who is there, and who is on shift. */
   onPresence: (staffIds: readonly string[]) => Promise<void>
@@ -237,7 +233,7 @@ function createRoutes({ ports, options, keys, accounts, live, lists, approvals, 
 }
 
 /** The handlers of records. */
-function createRecords({ ports, keys, live, lists, approvals, files }: Shared) {
+function createRecords({ ports, keys, live, lists, approvals, rails, files }: Shared) {
   const { db, clock, crypto, fileTools, onError } = ports
   const erasure = createErasureKeys(keys)
   return createRecordRoutes({
@@ -252,6 +248,7 @@ function createRecords({ ports, keys, live, lists, approvals, files }: Shared) {
     clock,
     crypto,
     keys,
+    checkRail: (name) => checkRail({ ...approvals, rails, wake: () => approvals.outbox.wake() }, name),
     erasure,
     onError,
     pages: createRecordPages(db, keys),
@@ -287,7 +284,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
   const approvals = createTelling(ports, live, lists, { rails, keys })
   const files = createFileRepository({ db, clock, unattachedPerPerson: options.unattachedUploads })
   const idempotencyKeys = createIdempotencyKeys({ db, clock, keys })
-  const shared: Shared = { ports, options, keys, accounts, live, lists, approvals, files, onPresence }
+  const shared: Shared = { ports, options, keys, accounts, live, lists, approvals, rails, files, onPresence }
   const stopping = new AbortController()
   const demoKey = options.demo ? { key: demoAppKey(keys), store: options.demo.store } : undefined
 
@@ -306,6 +303,7 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
 
   const sweep = () =>
     Promise.all([accounts.repository.sweep(), idempotencyKeys.purge(), files.sweep(), purgeOutbox(db)])
+  const asking = options.railsCheckedMs === undefined ? {} : { everyMs: options.railsCheckedMs }
   const ends = [
     repeat(SWEEP_EVERY_MS, sweep, onError, 'sweeping'),
     startSealing(db, hash, onError),
@@ -318,10 +316,10 @@ export function createPlatform({ db: opened, ...options }: PlatformOptions): Pla
       ...approvals,
       rails,
       wake: () => approvals.outbox.wake(),
-      ...(options.railsCheckedMs === undefined ? {} : { everyMs: options.railsCheckedMs }),
+      ...asking,
     }),
     startSettlingDeposits(approvals),
-    startRefreshingCoins({ ...approvals, rails }),
+    startRefreshingCoins({ ...approvals, rails, ...asking }),
   ]
 
   return {

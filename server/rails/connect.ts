@@ -1,8 +1,9 @@
 /** Connects a rail of the settings over HTTP. */
 import type { ObjectSchema } from 'yup'
+import { short } from '@contract/records/money/coin-amount'
 import type { ConnectedRail, RailKind, RailOf } from '@server/platform/ports/rails'
 import type { RailAddress } from './address'
-import { chainEventSchema, createHttpChainRail } from './chain'
+import { chainEventSchema, createHttpChainRail, namesTransaction, sendEventSchema } from './chain'
 import { createHttpPayoutRail, payoutEventSchema } from './payout'
 import { createHttpPlatformRail, jobEventSchema, saysEverything } from './platform'
 import { requireSecret, signedIdOf } from './signature'
@@ -64,6 +65,10 @@ export function connectRail(settings: RailSettings): ConnectedRail {
         kind,
         chain: createHttpChainRail(connection),
         paymentIn: (body) => read(chainEventSchema, body)?.payment ?? null,
+        sendIn(body) {
+          const send = read(sendEventSchema, body)?.send
+          return send && namesTransaction(send) ? { ...send, amount: short(send.amount) } : null
+        },
       }
   }
 }

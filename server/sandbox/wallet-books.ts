@@ -1,5 +1,14 @@
-/** The books of the sandbox's wallet service: its addresses, and the payments to them as they were at each moment. */
-import type { AddressOrder, ChainPayment, CoinAddress } from '@server/platform/ports/rails'
+/** The books of the sandbox's wallet service: its addresses, the payments to them and what it sends, as they were at each moment. */
+import type {
+  AddressOrder,
+  ChainPayment,
+  CoinAddress,
+  CoinName,
+  CoinSend,
+  SendLine,
+  SendOrder,
+} from '@server/platform/ports/rails'
+import { scaled } from '@contract/records/money/coin-amount'
 import { addressFor, transactionHash } from '@demo/money/coin-addresses'
 import { openJournal } from './journal'
 
@@ -9,8 +18,14 @@ interface Booked {
   payment: ChainPayment
   height: number
 }
+/** What is sent, when it was booked so, and the height of the chain when the network had it. */
+interface BookedSend {
+  send: CoinSend
+  at: string
+  height: number | null
+}
 /** A block changes the confirmations of every payment, so only its height is written. */
-type Entry = { address: Given } | Booked | { block: number; at: string }
+type Entry = { address: Given } | Booked | BookedSend | { block: number; at: string }
 
 /** What is paid to an address; by default what was asked, in the coin that it was given for. */
 export interface Paid {
@@ -40,6 +55,18 @@ export interface WalletBooks {
   inTransaction(hash: string): ChainPayment[]
   /** All that the chain has. */
   onChain(): ChainPayment[]
+  findSend(reference: string): CoinSend | undefined
+  /** Books an order, once for each reference. */
+  bookSend(order: SendOrder): CoinSend
+  /** The network has it. @throws where there is no such order */
+  broadcast(reference: string): CoinSend
+  /** It was not sent, or is gone. @throws where there is no such order */
+  failSend(reference: string, reason: string): CoinSend
+  sends(): CoinSend[]
+  /** What was sent of a coin, in units of 10^-30. */
+  sentOf(coin: CoinName): bigint
+  /** What the network got on a day in UTC, `YYYY-MM-DD`, and still has. */
+  linesOf(day: string): SendLine[]
   close(): void
 }
 
@@ -52,10 +79,12 @@ export function openWalletBooks(file: string | null, now = () => Date.now()): Wa
   const journal = openJournal<Entry>(file)
   const addresses = new Map<string, Given>()
   const payments = new Map<string, Booked>()
+  const sends = new Map<string, BookedSend>()
   let chain = { block: 0, at: new Date(0).toISOString() }
   const take = (entry: Entry) => {
     if ('address' in entry) addresses.set(entry.address.reference, entry.address)
     else if ('payment' in entry) payments.set(keyOf(entry.payment), entry)
+    else if ('send' in entry) sends.set(entry.send.reference, entry)
     else chain = entry
   }
   journal.entries.forEach(take)
@@ -77,6 +106,18 @@ export function openWalletBooks(file: string | null, now = () => Date.now()): Wa
       : { ...payment, state: 'CONFIRMED', confirmations, at: chain.at }
   }
   const all = () => [...payments.values()].map(present)
+  const presentSend = ({ send, height }: BookedSend): CoinSend => {
+    const confirmations = height === null ? 0 : chain.block - height
+    return send.state === 'BROADCAST' && confirmations > 0 ? { ...send, state: 'CONFIRMED', confirmations } : send
+  }
+  const isSent = ({ send }: BookedSend) => send.state === 'BROADCAST'
+  function changeSend(reference: string, change: Partial<CoinSend>, height: number | null): CoinSend {
+    const booked = sends.get(reference)
+    if (!booked) throw new Error(`there is nothing to send with the reference ${reference}`)
+    const send = { ...booked.send, ...change }
+    write({ send, at: time(), height })
+    return send
+  }
   return {
     find: (reference) => addresses.get(reference),
     named: (name) => addresses.get(name) ?? [...addresses.values()].find(({ address }) => address === name),
@@ -118,6 +159,47 @@ export function openWalletBooks(file: string | null, now = () => Date.now()): Wa
     paymentsTo: (named) => all().filter(({ reference }) => reference === named),
     inTransaction: (named) => all().filter(({ hash }) => hash === named),
     onChain: () => all().filter(({ state }) => state !== 'REORGANISED'),
+    findSend(reference) {
+      const booked = sends.get(reference)
+      return booked && presentSend(booked)
+    },
+    bookSend(order) {
+      const { reference, symbol, network, address, amount } = order
+      const known = sends.get(reference)
+      if (known) return presentSend(known)
+      const send: CoinSend = {
+        reference,
+        symbol,
+        network,
+        address,
+        amount,
+        state: 'ACCEPTED',
+        hash: null,
+        confirmations: 0,
+        reason: null,
+      }
+      write({ send, at: time(), height: null })
+      return send
+    },
+    broadcast: (reference) =>
+      changeSend(reference, { state: 'BROADCAST', hash: transactionHash(`send ${reference}`) }, chain.block),
+    failSend: (reference, why) => changeSend(reference, { state: 'FAILED', reason: why, confirmations: 0 }, null),
+    sends: () => [...sends.values()].map(presentSend),
+    sentOf: ({ symbol, network }) =>
+      [...sends.values()]
+        .filter(({ send }) => send.symbol === symbol && send.network === network && send.state !== 'FAILED')
+        .reduce((sum, { send }) => sum + scaled(send.amount), 0n),
+    linesOf: (day) =>
+      [...sends.values()]
+        .filter((booked) => isSent(booked) && booked.at.startsWith(day))
+        .map(({ at, send: { reference, symbol, network, hash, amount } }) => ({
+          reference,
+          symbol,
+          network,
+          hash: hash!,
+          amount,
+          at,
+        })),
     close: () => journal.close(),
   }
 }

@@ -5,9 +5,11 @@ import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { LOCALES } from '@contract/locales'
 import { newsletterSubscriber } from '@contract/records/content/newsletter-subscriber'
+import { addressFor } from '@demo/money/coin-addresses'
 import { payoutValue } from '@demo/money/payout-accounts'
 import { cryptoCoin } from '@contract/records/money/crypto-coin'
 import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
+import { cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
 import { manualDeposit } from '@contract/records/money/manual-deposit'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { platformDeposit } from '@contract/records/money/platform-deposit'
@@ -35,6 +37,7 @@ export const APP_KINDS = [
   'deposit',
   'coin-deposit',
   'withdrawal',
+  'coin-withdrawal',
   'load',
   'redeem',
 ] as const
@@ -68,6 +71,7 @@ const { spin } = dailySpin.appCalls!
 const { send: sendDeposit, prove } = manualDeposit.appCalls!
 const { request: requestCoins } = cryptoDeposit.appCalls!
 const { request: requestWithdrawal, cancel, storeDetails } = manualWithdrawal.appCalls!
+const { request: requestToAddress, cancel: cancelToAddress } = cryptoWithdrawal.appCalls!
 const { load: requestLoad } = platformDeposit.appCalls!
 const { redeem: requestRedeem } = platformWithdrawal.appCalls!
 const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
@@ -322,6 +326,26 @@ export function createApps(
     return `${user.name} deposits ${data.amount} with ${method.name}`
   }
 
+  interface Coin {
+    id: string
+    symbol: string
+    network: string
+    rate: string | null
+    min_deposit: string
+    min_withdrawal: string
+    network_fee: string
+    is_deposit_enabled: boolean
+    is_withdrawal_enabled: boolean
+  }
+  /** The store's coins for one direction, with a rate. */
+  async function coinsFor(what: 'deposit' | 'withdrawal'): Promise<Coin[]> {
+    const shown = await request(`${host}/api/v1/${cryptoCoin.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
+    const { data } = (await shown.json()) as { data: Coin[] }
+    const coins = data.filter((coin) => coin[`is_${what}_enabled`] && coin.rate !== null)
+    if (users.length === 0 || coins.length === 0)
+      throw new NothingLeft(`The store has no users or no coins for ${what}s`)
+    return coins
+  }
   /** Deposits of coins whose address was not read yet. */
   const unread: string[] = []
   /** A user asks for an address, and reads it and what to pay some calls later; the demo's wallet service pays by itself. */
@@ -337,13 +361,7 @@ export function createApps(
       const { reference, coin_asked, symbol, address, status } = data
       return `${reference}: ${coin_asked} ${symbol} to ${address ?? 'no address yet'}, ${status.toLowerCase().replace('_', ' ')}`
     }
-    const shown = await request(`${host}/api/v1/${cryptoCoin.appBase}`, { headers: { [APP_KEY_HEADER]: key } })
-    const { data: all } = (await shown.json()) as {
-      data: { id: string; symbol: string; rate: string | null; min_deposit: string; is_deposit_enabled: boolean }[]
-    }
-    const coins = all.filter(({ is_deposit_enabled, rate }) => is_deposit_enabled && rate !== null)
-    if (users.length === 0 || coins.length === 0)
-      throw new NothingLeft('The store has no users or no coins for deposits')
+    const coins = await coinsFor('deposit')
     const [user, coin] = [random.pick(users), random.pick(coins)]
     const least = Math.ceil(Number(coin.min_deposit) * Number(coin.rate)) + 1
     const { status, data, why } = await post(pathOf(requestCoins!), {
@@ -366,15 +384,22 @@ export function createApps(
         label,
         value: payoutValue(pattern, users.findIndex(({ id }) => id === user) + 1000),
       }))
-  /** Withdrawals that their users may still cancel. */
-  const requested: { id: string; reference: string }[] = []
-  /** A user asks for money, or changes their mind about an earlier request. */
+  interface Requested {
+    id: string
+    reference: string
+  }
+  /** Some users change their minds about an earlier request. @param open theirs, the oldest first @returns null: not this time */
+  async function changeOfMind(open: Requested[], call: { path: string }): Promise<string | null> {
+    if (open.length <= 3 || random.integer(1, 5) !== 1) return null
+    const { id, reference } = open.shift()!
+    const { status, why } = await post(pathOf(call).replace(':id', id), {})
+    return status === REJECTED ? `${reference} cannot be cancelled: ${why}` : `${reference} is cancelled by its user`
+  }
+  const requested: Requested[] = []
+  /** A user asks for money, or changes their mind. */
   async function withdrawal(): Promise<string> {
-    if (requested.length > 3 && random.integer(1, 5) === 1) {
-      const { id, reference } = requested.shift()!
-      const { status, why } = await post(pathOf(cancel!).replace(':id', id), {})
-      return status === REJECTED ? `${reference} cannot be cancelled: ${why}` : `${reference} is cancelled by its user`
-    }
+    const changed = await changeOfMind(requested, cancel!)
+    if (changed !== null) return changed
     const user = random.pick(users)
     const method = random.pick(await methodsFor('WITHDRAWAL'))
     const least = Math.ceil(Number(method.minimum))
@@ -390,6 +415,28 @@ export function createApps(
     if (status !== 200) throw new Error(why)
     requested.push({ id: data.id!, reference: data.reference ?? '' })
     return `${user.name} asks for ${data.amount} by ${method.name}`
+  }
+
+  const requestedCoins: Requested[] = []
+  /** A user asks for coins, or changes their mind; most have one address for each network. */
+  async function withdrawCoins(): Promise<string> {
+    const changed = await changeOfMind(requestedCoins, cancelToAddress!)
+    if (changed !== null) return changed
+    const coin = random.pick(await coinsFor('withdrawal'))
+    const user = random.pick(users)
+    const least = Math.ceil((Number(coin.min_withdrawal) + Number(coin.network_fee)) * Number(coin.rate)) + 1
+    const isNew = random.integer(1, 6) === 1
+    const { status, data, why } = await post(pathOf(requestToAddress!), {
+      user: user.id,
+      coin: coin.id,
+      amount: `${random.integer(least, least + 120)}.00`,
+      address: addressFor(coin.network, `withdrawal of ${user.id}${isNew ? ` ${randomUUID()}` : ''}`),
+      source: source(),
+    })
+    if (status === REJECTED) return `${user.name} cannot withdraw ${coin.symbol}: ${why}`
+    if (status !== 200) throw new Error(why)
+    requestedCoins.push({ id: data.id!, reference: data.reference ?? '' })
+    return `${user.name} asks for ${data.amount} in ${coin.symbol}: ${data.reference}`
   }
 
   const played = (): PlayedAccount => {
@@ -432,6 +479,7 @@ export function createApps(
     deposit,
     'coin-deposit': depositCoins,
     withdrawal,
+    'coin-withdrawal': withdrawCoins,
     load,
     redeem,
     claim: claimOffer,

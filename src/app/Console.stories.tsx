@@ -224,7 +224,7 @@ const settledAt =
     await waitFor(() => expect(settled).toHaveBeenCalled())
   }
 export const NotAvailableYet: Story = {
-  args: { path: '/withdrawal/crypto-withdrawal' },
+  args: { path: '/quick-chat' },
   play: settledAt('Not available yet'),
 }
 export const NotPermitted: Story = {

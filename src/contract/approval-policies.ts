@@ -41,19 +41,19 @@ export const POLICIES = {
   },
   WITHDRAWAL: {
     label: 'Withdrawal',
-    subjects: ['ManualWithdrawals'],
+    subjects: ['ManualWithdrawals', 'CryptoWithdrawals'],
     tiers: { alone: '200.00', one: '2000.00', stepUp: '500.00' },
   },
   /** One of its checks warns: one person more. */
   WITHDRAWAL_WITH_WARNING: {
     label: 'Withdrawal with a warning',
-    subjects: ['ManualWithdrawals'],
+    subjects: ['ManualWithdrawals', 'CryptoWithdrawals'],
     tiers: { alone: null, one: '200.00', stepUp: '500.00' },
   },
   /** What a rail does not say, or says otherwise: whether it was done, and what the user has too much or too little. */
   RESOLVE: {
     label: 'Unknown payment',
-    subjects: ['ManualWithdrawals', 'PlatformDeposits', 'PlatformWithdrawals', 'Discrepancies'],
+    subjects: ['ManualWithdrawals', 'CryptoWithdrawals', 'PlatformDeposits', 'PlatformWithdrawals', 'Discrepancies'],
     tiers: { alone: null, one: null, stepUp: '0.00' },
   },
   BONUS: {

@@ -11,6 +11,7 @@ import { cryptoCoins } from './money/crypto-coin'
 import { cryptoDeposits } from './money/crypto-deposit'
 import { discrepancies } from './money/discrepancy'
 import { manualDeposits } from './money/manual-deposit'
+import { cryptoWithdrawals } from './money/crypto-withdrawal'
 import { manualWithdrawals } from './money/manual-withdrawal'
 import { depositBonusTypes } from './money/deposit-bonus-type'
 import { telegramUsers } from './people/telegram-user'
@@ -63,6 +64,7 @@ export const DEMO_ROWS: { readonly [N in RecordKey]: RowsOf<N> } = {
   connectedRail: connectedRails,
   manualDeposit: manualDeposits,
   cryptoDeposit: cryptoDeposits,
+  cryptoWithdrawal: cryptoWithdrawals,
   manualWithdrawal: manualWithdrawals,
   discrepancy: discrepancies,
   userDocVerification: userDocVerifications,

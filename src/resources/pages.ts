@@ -139,7 +139,11 @@ const OWN_PAGES: readonly Page[] = [
     title: 'Crypto withdrawal',
     menu: { title: 'Crypto withdrawal', section: 'Money', group: 'Withdrawals', icon: 'arrow-up-from-line' },
     subjects: ['CryptoWithdrawals'],
-    screen: 'planned',
+    screen: 'list',
+    resource: 'money/crypto-withdrawal',
+    recordTitle: 'Crypto withdrawal',
+    recordTabs: ['review'],
+    notifiedBy: { CLAIM_TAKEN_OVER: 'inPath' },
   },
   {
     slug: 'platform-deposit',
@@ -441,6 +445,7 @@ const OWN_PAGES: readonly Page[] = [
     screen: 'list',
     resource: 'content/store-platform',
     recordTitle: 'Store platform',
+    recordTabs: ['accounts', 'loads', 'redeems', 'offers'],
     create: { title: 'New store platform', keywords: ['add', 'create', 'store'] },
   },
   {

@@ -80,7 +80,7 @@ export const recordActions = <R extends Row>({
       }),
     ),
     ...Object.fromEntries(
-      [...actions, ...(switches?.interrupts ? [switches.interrupts.through] : [])].flatMap((action) =>
+      [...actions, ...(switches?.interrupts?.through ? [switches.interrupts.through] : [])].flatMap((action) =>
         action.kind === 'call'
           ? [
               [

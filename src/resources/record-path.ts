@@ -1,8 +1,8 @@
 /** Addresses at which a record can be opened. */
 import { can, canOpen, type Access } from '@contract/permissions'
-import { listPath } from './list-address'
+import { listPath, withPart, writeView } from './list-address'
 import { pageAt } from './menu'
-import type { Resource, Row } from './resource'
+import type { InterruptedPart, Resource, Row } from './resource'
 
 type Place = Pick<Resource<Row>, 'route' | 'rowRoute'>
 
@@ -16,6 +16,13 @@ export function reached(resource: Resource<Row>, access: Access): Resource<Row> 
 
 /** @returns the record's own page; undefined if records of this kind have none */
 export const pageOfRecord = ({ rowRoute }: Place, id: string): string | undefined => rowRoute?.replace(':id', id)
+
+/** @returns the address of a part of a list on a tab of a record's page */
+export function partOfPage(place: Place, id: string, { tab, filters }: InterruptedPart): string {
+  const chosen = Object.fromEntries(Object.entries(filters).map(([field, values]) => [field, [...values]]))
+  const view = writeView(new URLSearchParams(), { search: '', filters: chosen, sort: null, columns: null })
+  return `${pageOfRecord(place, id)}/${tab}?${withPart(new URLSearchParams(), `${tab}.`, view).toString()}`
+}
 
 /** Part of the address of a desk: behind the list, where the first record that waits is opened, or behind the record. */
 export const DESK = 'review'

@@ -40,6 +40,7 @@ import type {
   Resource,
   ResourceAction,
   ResourceDisabling,
+  InterruptedPart,
   ResourceOperations,
   ResourcePreview,
   ResourceSavePreview,
@@ -64,7 +65,7 @@ const CELLS: { readonly [K in Kind]: { cell: CellKind; width: number } } = {
   percent: { cell: 'percent', width: 110 },
   amount: { cell: 'money', width: 150 },
   coin: { cell: 'coin', width: 150 },
-  cryptoAddress: { cell: 'text', width: 190 },
+  cryptoAddress: { cell: 'identifier', width: 190 },
   enum: { cell: 'enum', width: 130 },
   enums: { cell: 'enums', width: 160 },
   reference: { cell: 'reference', width: 150 },
@@ -236,6 +237,8 @@ export interface Layout<F extends Fields> {
   readonly halves?: readonly (keyof F)[]
   /** The effect of disabling, in one or two sentences. */
   readonly disabling?: string
+  /** Where people see what disabling would interrupt, by the field of the answer. */
+  readonly interruptedIn?: Readonly<Record<string, InterruptedPart>>
   /** The action that is offered where disabling is refused: 'Move platforms to…'. */
   readonly remedy?: string
   /** Titles of columns, if the field's label is not suitable. */
@@ -271,6 +274,8 @@ export interface Layout<F extends Fields> {
   }
   /** Values of enums with a pill, by field; of the items of a list by `list.field`. */
   readonly pills?: Readonly<Partial<Record<keyof F | `${keyof F & string}.${string}`, Pills>>>
+  /** Texts that people compare letter by letter and copy, such as hashes; addresses of coins are shown so without it. */
+  readonly identifiers?: readonly (keyof F)[]
   /** Lists of checks, each with its result and a sentence. */
   readonly checks?: Readonly<Partial<Record<keyof F, CheckFields>>>
   readonly notices?: Resource<Row>['notices']
@@ -339,11 +344,13 @@ export function recordResource<
       ? 'switch'
       : layout.page?.pinned === name
         ? 'note'
-        : 'holds' in field.type
-          ? field.type.holds!
-          : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
-            ? 'name'
-            : CELLS[field.type.kind].cell
+        : layout.identifiers?.includes(name)
+          ? 'identifier'
+          : 'holds' in field.type
+            ? field.type.holds!
+            : record.namedBy[0] === name && CELLS[field.type.kind].cell === 'text'
+              ? 'name'
+              : CELLS[field.type.kind].cell
     const by = filteredBy(field.type)
     return {
       field: name as keyof Row,
@@ -513,7 +520,11 @@ export function recordResource<
             answers: answersOf(interrupts.answers),
             operation: operations.previewOf as unknown as ResourceDisabling<Row>['operation'],
             ...(operations.previewMany && { ofMany: operations.previewMany }),
-            through: actionOf([interrupts.through, record.actions[interrupts.through]!]) as CallAction<Row>,
+            nothing: interrupts.nothing,
+            ...(interrupts.through !== undefined && {
+              through: actionOf([interrupts.through, record.actions[interrupts.through]!]) as CallAction<Row>,
+            }),
+            seenIn: layout.interruptedIn ?? {},
           },
         }),
       },

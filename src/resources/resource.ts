@@ -64,6 +64,8 @@ export type CellKind =
   /** A country by its code, shown with its name. */
   | 'country'
   | 'link'
+  /** Letters and digits that people compare and copy, such as an address of a coin. */
+  | 'identifier'
   | 'reference'
   | 'references'
   | 'image'
@@ -386,6 +388,12 @@ export interface ResourceSavePreview {
   readonly edit: Operation<string, { id: string }, undefined, object, Readonly<Record<string, unknown>>>
 }
 
+/** A part of a list on a tab of a record's page. */
+export interface InterruptedPart {
+  readonly tab: string
+  readonly filters: Readonly<Record<string, readonly string[]>>
+}
+
 /** What disabling a record would interrupt. */
 export interface ResourceDisabling<R extends Row> {
   /** Title of the answer. */
@@ -401,8 +409,12 @@ export interface ResourceDisabling<R extends Row> {
     { ids: readonly string[] },
     Readonly<Record<string, unknown>>
   >
+  /** The sentence where nothing is interrupted. */
+  readonly nothing: string
   /** Disables the record with the input that says where its work goes; without input the switch itself is called. */
-  readonly through: CallAction<R>
+  readonly through?: CallAction<R>
+  /** Where a person sees what an answer counts: the tab of the record's page, and the filter of its list, by the field of the answer. */
+  readonly seenIn: Readonly<Record<string, InterruptedPart>>
 }
 
 /** What an action on one record would do. */

@@ -6,6 +6,7 @@ import type { ActionQuestionContainerProps } from '@features/record-form/ActionQ
 import type { DisablingQuestionProps } from '@features/record-form/DisablingQuestion.container'
 import type { RevealContainerProps } from '@features/reveal/Reveal.container'
 import type { DisableQuestionProps } from './account-switch/DisableQuestion'
+import type { OpenWorkQuestionProps } from './account-switch/OpenWorkQuestion.container'
 import type { RefusedQuestionProps } from './account-switch/RefusedQuestion'
 
 export const RecordFormContainer = lazyComponent<RecordFormContainerProps>(
@@ -20,6 +21,10 @@ export const DisableQuestion = lazyComponent<DisableQuestionProps>(() => import(
   name: 'The question',
   failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} />,
 })
+export const OpenWorkQuestion = lazyComponent<OpenWorkQuestionProps>(
+  () => import('./account-switch/OpenWorkQuestion.container'),
+  { name: 'The question', failed: ({ onCancel }, failure) => <FailedModal failure={failure} onClose={onCancel} /> },
+)
 export const DisablingQuestion = lazyComponent<DisablingQuestionProps>(
   () => import('@features/record-form/DisablingQuestion.container'),
   { name: 'The question', failed: ({ onClose }, failure) => <FailedModal failure={failure} onClose={onClose} /> },

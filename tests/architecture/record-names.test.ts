@@ -82,9 +82,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'dailySpin',
       'jackpotRecord',
       'manualDeposit',
+      'cryptoDeposit',
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
+      'discrepancy',
     ],
     why: 'everything that moves money, while servers are killed',
   },
@@ -111,6 +113,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'jackpotRecord',
       'manualDeposit',
       'cryptoDeposit',
+      'cryptoWithdrawal',
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
@@ -138,18 +141,18 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the money of the demo’s deposits',
   },
   {
+    files: /^server\/db\/demo-platform-requests/,
+    names: ['paymentMethod', 'platformWithdrawal'],
+    why: 'redeems of the demo that are withdrawn at once',
+  },
+  {
     files: /^server\/db\/demo-coins/,
     names: ['cryptoDeposit', 'cryptoCoin'],
     why: 'the payments and the money of the demo’s crypto deposits',
   },
   {
-    files: /^server\/db\/demo-platform-requests/,
-    names: ['platformWithdrawal', 'paymentMethod'],
-    why: 'the demo’s redeems that are withdrawn at once, and why one is not',
-  },
-  {
     files: /^server\/db\/demo-withdrawals/,
-    names: ['manualWithdrawal', 'paymentMethod', 'discrepancy'],
+    names: ['manualWithdrawal', 'cryptoWithdrawal', 'paymentMethod', 'discrepancy'],
     why: 'the money of the demo’s withdrawals and of what was corrected, and the accounts that their methods pay',
   },
   {
@@ -204,7 +207,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
   },
   {
     files:
-      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|manual-withdrawals|payout-details|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
+      /^tests\/contract\/(?:records\/ground|cases\/(?:activations|telegram|documents|deposit-bonus|apps|grants|offer-claims|coin-rates|manual-deposits|crypto-deposits|withdrawals|payout-details|platform-accounts|open-work|referral-criteria|permission-sets|rounds|spins))/,
     names: [
       'telegramUser',
       'gameRecord',
@@ -228,10 +231,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'cryptoCoin',
       'manualDeposit',
       'cryptoDeposit',
+      'cryptoWithdrawal',
       'manualWithdrawal',
+      'platformWithdrawal',
       'paymentMethod',
       'platformAccount',
-      'platformWithdrawal',
       'ticket',
     ],
     why: 'contract cases of rules that no definition tells',

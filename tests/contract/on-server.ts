@@ -41,12 +41,13 @@ export function runOnServer(part: number): void {
     const watch = watchLedger(db)
     reached = watch.reached
     // A bank and a platform that answer every call with an error: only people can say what became of it.
+    const failure = { tell: () => undefined, next: () => 'error' as const }
     const failing = {
-      behaviours: { tell: () => undefined, next: () => 'error' as const },
+      behaviours: failure,
       secret: RAIL_SECRET,
       events: () => null,
     }
-    // A wallet service whose users pay when a case says so.
+    // A wallet service whose users pay when a case says so, and which fails to send.
     const events: { url: string | null } = { url: null }
     const books = openWalletBooks(null)
     const paying = { behaviours: { tell: () => undefined, next: () => 'pay' as const }, secret: RAIL_SECRET }
@@ -55,7 +56,7 @@ export function runOnServer(part: number): void {
       GAMES: { kind: 'PLATFORM', server: createPlatformSandbox({ ...failing, books: openJobBooks(null) }) },
       COINS: {
         kind: 'CHAIN',
-        server: createChainSandbox({ ...paying, books, events: () => events.url, blockMs: null }),
+        server: createChainSandbox({ ...paying, books, events: () => events.url, blockMs: null, sending: failure }),
       },
     }
     const rails = new Map<string, ConnectedRail>()
@@ -69,7 +70,7 @@ export function runOnServer(part: number): void {
     platform = await createServer({
       db: watch.db,
       rails,
-      // A check changes rows while cases compare them.
+      // A check, and a new rate, change rows while cases compare them.
       railsCheckedMs: null,
       demo: true,
       // Every refused body of a case uploads its own files, all by a few people: more than the default limit per person.

@@ -9,7 +9,7 @@ import { coinRateCases } from './cases/coin-rates'
 import { payoutDetailCases } from './cases/payout-details'
 import { platformAccountCases } from './cases/platform-accounts'
 import { cryptoDepositCases } from './cases/crypto-deposits'
-import { manualWithdrawalCases } from './cases/manual-withdrawals'
+import { withdrawalCases } from './cases/withdrawals'
 import { manualDepositCases } from './cases/manual-deposits'
 import { depositBonusCases } from './cases/deposit-bonus'
 import { documentCases } from './cases/documents'
@@ -57,7 +57,7 @@ export const SUITE: readonly Group[] = [
   { title: 'Fixed rates of coins', cases: coinRateCases },
   { title: 'Manual deposits', cases: manualDepositCases },
   { title: 'Crypto deposits', cases: cryptoDepositCases },
-  { title: 'Manual withdrawals', cases: manualWithdrawalCases },
+  { title: 'Withdrawals', cases: withdrawalCases },
   { title: 'Payout details', cases: payoutDetailCases },
   { title: 'Platform accounts', cases: platformAccountCases },
   { title: 'Activations of campaigns', cases: activationCases },

@@ -2,7 +2,8 @@
 import type { Db } from '@server/platform/ports/db'
 import { sealAudit } from '@server/platform/modules/audit/sealer'
 import { checkLedger } from '@server/platform/modules/ledger/check'
-import { LIMITS, type FlowKind, type Ground, type Told } from './flows'
+import type { FlowKind, Told } from './acting'
+import { LIMITS, type Ground } from './flows'
 import { nodeHash } from '@server/node/crypto'
 
 /** The ledger before the run: what belongs to each user, and the last transfer. */
@@ -35,6 +36,7 @@ const ROWS: Readonly<Record<FlowKind, { table: string; mark: string; source: str
   payout: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
   load: { table: 'platform_deposits', mark: 'id::text', source: 'platform_deposit' },
   redeem: { table: 'platform_withdrawals', mark: 'id::text', source: 'platform_withdrawal' },
+  coins: { table: 'crypto_deposits', mark: 'id::text', source: 'crypto_deposit' },
 }
 
 /** How many transfers a row has that moved nothing, and one that moved money, where these are not 0 and 1. */

@@ -1,14 +1,14 @@
 /**
- * `npm run test:money -- [--actions 10000] [--database postgres|embedded|both] [--servers 3] [--seed n]`: 50 workers adjust, grant, credit
- * claims, pay jackpots, spin, load, redeem and void through the API, with the approvals of colleagues, on real servers that are killed with `kill -9` at
- * random moments and started again. Half of the flows contend for 20 users; all grants contend for one budget, all claims for the limits
+ * `npm run test:money -- [--actions 10000] [--database postgres|embedded|both] [--servers 3] [--minutes 40] [--seed n]`: 50 workers adjust,
+ * grant, credit claims, pay jackpots, spin, void, deposit, withdraw, load and redeem through the API, with the approvals of colleagues, on real
+ * servers that are killed with `kill -9` at random moments and started again. Half of the flows contend for 20 users; all grants contend for one budget, all claims for the limits
  * of two offers, all spins for one budget of a day. A call is sent again, with the same Idempotency-Key, until it has an answer. The run
  * continues until at least five kills fell between a commit and its response, and five between a commit and the delivery of its
  * notification. No fail point is needed: after each kill the database says what was committed without a response, and what was not delivered.
  *
- * The bank that pays withdrawals and the platform whose accounts are loaded and redeemed are sandboxes, which fail at 10 % and leave 5 %
- * unknown, and are killed, too. At the end each order has an outcome, by a look-up or by two people; half of the loads and redeems that
- * failed are tried again.
+ * The bank that pays withdrawals, the platform whose accounts are loaded and redeemed, and the wallet service where users pay coins are
+ * sandboxes, which fail at 10 % and leave 5 % unknown, and are killed, too. At the end each order has an outcome, by a look-up or by two people;
+ * half of what failed is tried again, and the money of some payments that failed is returned.
  *
  * In the end everything that was acknowledged exists once, what was refused does not exist, the money of each user has changed by exactly
  * what was acknowledged, each notification arrived once, and `ledger:check` finds nothing.
@@ -25,17 +25,19 @@ import { databaseFolder, openDatabase } from '@server/db/open'
 import { freePort } from '../server/kit/processes'
 import { startPostgres } from '../kit/postgres'
 import { faultsIn, readBefore } from './checks'
-import { createDriver, randomFrom, type Driver, type Server } from './driver'
-import { createFlow, prepareGround, type People, type Told } from './flows'
-import { faultsOfBank, faultsOfPlatform, settleAll, startRail } from './rails'
+import { createDriver, pick, randomFrom, type Driver, type Server } from './driver'
+import type { People, Told } from './acting'
+import { createFlow, prepareGround } from './flows'
+import { discrepanciesSince, faultsOfBank, faultsOfPlatform, faultsOfWallet, settleAll, startRail } from './rails'
+import { faultsOfStatements } from './statements'
 
 const WORKERS = 50
 const HOT_USERS = 20
 const KILLS_OF_EACH_KIND = 5
-/** Share of the kills of a server after which the bank or the platform is killed, too. */
+/** Share of the kills of a server after which one of the rails is killed, too. */
 const RAIL_KILLED = 0.7
-/** The run is ended as failed after this time, milliseconds. */
-const TIME_LIMIT_MS = 40 * 60_000
+/** The run of one database is ended as failed after this time. */
+const MINUTES = 40
 const SIZE = { staff: 40, users: 400 } as const
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Look-ups of attempts and deposits are planned ahead, up to an hour. */
@@ -135,13 +137,19 @@ async function peopleOf(driver: Driver, worker: number): Promise<People> {
   return { manager: manager!, finance: finance!, admin: admin!, boss: boss! }
 }
 
-async function run(database: Database, total: number, processes: number, seed: string): Promise<void> {
+interface RunOptions {
+  total: number
+  processes: number
+  minutes: number
+  seed: string
+}
+async function run(database: Database, { total, processes, minutes, seed }: RunOptions): Promise<void> {
   const count = database === 'embedded' ? 1 : processes
   console.log(`npm run test:money -- --database ${database} --actions ${total} --servers ${count} --seed ${seed}`)
   const random = randomFrom(seed)
   const place = await placeOf(database)
   const servers: Running[] = []
-  const deadline = performance.now() + TIME_LIMIT_MS
+  const deadline = performance.now() + minutes * 60_000
   const isOver = () => performance.now() > deadline
   /** Stays open on PostgreSQL; the embedded database belongs to one process. */
   let beside: Db | null = null
@@ -156,7 +164,9 @@ async function run(database: Database, total: number, processes: number, seed: s
     rails.push(bank)
     const games = await startRail('GAMES', ports[0]!)
     rails.push(games)
-    const env = { ...place.env, ...bank.env, ...games.env }
+    const wallet = await startRail('COINS', ports[0]!)
+    rails.push(wallet)
+    const env = { ...place.env, ...bank.env, ...games.env, ...wallet.env }
     for (const port of ports) servers.push(await start(env, port))
     const driver = createDriver(servers, isOver)
 
@@ -231,7 +241,7 @@ async function run(database: Database, total: number, processes: number, seed: s
       while (!isEnough() && !isOver()) {
         await pause(least + Math.random() * (most - least))
         if (!isEnough()) await kill()
-        if (!isEnough() && Math.random() < RAIL_KILLED) await (Math.random() < 0.5 ? bank : games).kill()
+        if (!isEnough() && Math.random() < RAIL_KILLED) await pick(Math.random, [bank, games, wallet]).kill()
       }
     }
     const began = performance.now()
@@ -254,8 +264,13 @@ async function run(database: Database, total: number, processes: number, seed: s
       `select count(*)::int as n from outbox where delivered_at is null and ${IS_DUE}`,
     )
     const { faults, transfers } = await faultsIn(db, ground, told, before)
-    faults.push(...(await faultsOfBank(db, await bank.end(), ground.since)))
-    faults.push(...(await faultsOfPlatform(db, await games.end(), ground.since)))
+    const books = { bank: await bank.end(), games: await games.end(), wallet: await wallet.end() }
+    const { since } = ground
+    faults.push(...(await faultsOfBank(db, books.bank, since)))
+    faults.push(...(await faultsOfPlatform(db, books.games, since)))
+    faults.push(...(await faultsOfWallet(db, books.wallet, since)))
+    faults.push(...(await faultsOfStatements(db, books, { since, lastTransfer: before.lastTransfer })))
+    faults.push(...(await discrepanciesSince(db, since)))
     if (left!.n > 0) faults.push(`${left!.n} messages were not delivered`)
 
     const { answered, succeeded, refused, sentAgain } = driver.counts
@@ -265,12 +280,12 @@ async function run(database: Database, total: number, processes: number, seed: s
     console.log(
       `${answered} actions in ${seconds.toFixed(0)} s: ${succeeded} succeeded, ${refused} refused, ${sentAgain} sent again. ` +
         `${kills.all} kills: ${kills.beforeResponse} between commit and response, ${kills.beforeDelivery} between commit and delivery. ` +
-        `${orders.all} orders by rails, ${orders.resolved} of them resolved by people, ${orders.retried} tried again. ${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
+        `${orders.all} orders by rails, ${orders.resolved} of them resolved or credited by people, ${orders.retried} tried again, ${orders.returned} returned. ${transfers} transfers checked; seed ${seed}.\n${told.length} flows: ${ends.join(', ')}.`,
     )
     for (const fault of faults.slice(0, 20)) console.error(fault)
     if (faults.length > 0) throw new Error(`${faults.length} faults`)
     console.log(
-      'Everything that was acknowledged exists once, what was refused does not exist, the bank and the platform have done what we have as done and nothing else, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
+      'Everything that was acknowledged exists once, what was refused does not exist, the rails have done what we have as done and nothing else, by their books and by their statements, the money of every user is what was acknowledged, every notification arrived once, and the ledger is correct.',
     )
   } finally {
     for (const { child } of servers) child.kill('SIGKILL')
@@ -286,18 +301,20 @@ async function main(): Promise<void> {
       actions: { type: 'string', default: '10000' },
       servers: { type: 'string', default: '3' },
       database: { type: 'string', default: 'both' },
+      minutes: { type: 'string', default: String(MINUTES) },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     },
   })
-  const [total, processes] = [Number(values.actions), Number(values.servers)]
-  if (!(total > 0) || !(processes > 0)) throw new Error('--actions and --servers are whole numbers above 0')
+  const [total, processes, minutes] = [Number(values.actions), Number(values.servers), Number(values.minutes)]
+  if (!(total > 0) || !(processes > 0) || !(minutes > 0))
+    throw new Error('--actions, --servers and --minutes are numbers above 0')
   const databases = (['postgres', 'embedded'] as const).filter(
     (each) => values.database === 'both' || values.database === each,
   )
   if (databases.length === 0) throw new Error('--database is postgres, embedded or both')
   mkdirSync(dirname(LOG), { recursive: true })
   rmSync(LOG, { force: true })
-  for (const database of databases) await run(database, total, processes, values.seed)
+  for (const database of databases) await run(database, { total, processes, minutes, seed: values.seed })
 }
 
 main().catch((error: unknown) => {

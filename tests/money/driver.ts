@@ -137,26 +137,35 @@ export function createDriver(servers: readonly Server[], isOver: () => boolean) 
   }
 
   /** The app of a store. */
-  const app = (appKey: string): Pick<Sender, 'write'> => ({
-    async write<D>(method: 'POST' | 'PATCH', path: string, { body }: Sent = {}) {
-      const key = newKey()
-      return counted(
-        await answered<D>(key, async (base) => {
-          const response = await fetch(base + path, {
-            method,
-            headers: { [APP_KEY_HEADER]: appKey, 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: key },
-            body: JSON.stringify(body),
-          }).catch((error: unknown) => {
-            throw new ServerGone('no response', { cause: error })
-          })
-          const text = await response.text().catch((error: unknown) => {
-            throw new ServerGone('half a response', { cause: error })
-          })
-          return { status: response.status, body: JSON.parse(text) as unknown }
-        }),
+  function app(appKey: string) {
+    /** One attempt at a server. @throws ServerGone where there is no whole response */
+    async function attempt(address: string, method: string, headers: Record<string, string>, body: BodyInit) {
+      const response = await fetch(address, { method, headers: { [APP_KEY_HEADER]: appKey, ...headers }, body }).catch(
+        (error: unknown) => {
+          throw new ServerGone('no response', { cause: error })
+        },
       )
-    },
-  })
+      const text = await response.text().catch((error: unknown) => {
+        throw new ServerGone('half a response', { cause: error })
+      })
+      return { status: response.status, body: JSON.parse(text) as unknown }
+    }
+    return {
+      async write<D>(method: 'POST' | 'PATCH', path: string, { body }: Sent = {}) {
+        const key = newKey()
+        const headers = { 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: key }
+        return counted(await answered<D>(key, (base) => attempt(base + path, method, headers, JSON.stringify(body))))
+      },
+      /** Uploads a file. @returns its id */
+      async upload(path: string, { bytes, type }: { bytes: Uint8Array<ArrayBuffer>; type: string }): Promise<string> {
+        const { status, data, text } = await answered<{ id: string }>(newKey(), (base) =>
+          attempt(base + path, 'POST', { 'content-type': type }, bytes),
+        )
+        if (status !== 200) throw new Error(text)
+        return data.id
+      },
+    }
+  }
 
   return { counts, staff, app }
 }

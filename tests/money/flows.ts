@@ -1,110 +1,34 @@
 /**
- * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, credit a deposit and reverse it, pay or
- * return a withdrawal, let a rail pay one, load and redeem accounts of a game platform, with the approvals that the policies ask for. A flow notes what was acknowledged, and what that
- * changes for the user; the end of the test compares it with the database.
+ * What the workers of the money test do: adjust, grant, credit a claim, pay a jackpot, spin and void, and what brings money in and out
+ * (cash-flows.ts), with the approvals that the policies ask for. A flow notes what was acknowledged, and what that changes for the user; the
+ * end of the test compares it with the database.
  */
-import type { Approval } from '@contract/entities/approval'
-import { approvalsOperations } from '@contract/http/approvals'
-import { payoutValue } from '@demo/money/payout-accounts'
 import { samplePng } from '../kit/sample-files'
-import { pick, type Answer, type Random, type Sender } from './driver'
+import { act, cents, decide, money, type App, type Flow, type FlowKind, type People, type Told } from './acting'
+import { createCashFlows, type CashGround } from './cash-flows'
+import { pick, type Random, type Sender } from './driver'
 
-const APPROVALS = approvalsOperations.list.path
-
-/** The people of one worker. */
-export interface People {
-  manager: Sender
-  finance: Sender
-  admin: Sender
-  boss: Sender
-}
 /** What exists before the run. */
-export interface Ground {
+export interface Ground extends CashGround {
   users: readonly string[]
   bonus: string
   /** One that is credited at once, and one whose claims another person approves. */
   offers: readonly string[]
   wheel: string
-  /** Its fixed fee is `METHOD_FEE`. */
-  method: string
-  /** One that a rail pays. */
-  bank: string
-  /** Accounts at a platform that a rail loads and redeems; half of them are of the users for whom the flows contend. */
-  accounts: readonly { id: string; user: string }[]
   /** When the run began, ISO time. */
   since: string
 }
 /** What all grants, claims and spins of the run may cost or number together: half of the actions contend for it. */
 export const LIMITS = { budget: 40_000, claims: 400, spinBudget: 1500 } as const
 const CLAIM_AMOUNT = 5
-/** Cents that the demo's PIX takes of each deposit. */
-const METHOD_FEE = 50
-/** What the methods ask of whom they pay: the demo's PIX, which staff pay, and its bank transfer, which a rail pays. */
-const METHOD_DETAIL = { label: 'Chave PIX', value: 'money-test' }
-const BANK_DETAIL = { label: 'IBAN', value: payoutValue('IBAN', 7000) }
 /** Spins of a user on one day. */
 export const DAILY_SPINS = 10
 const WITH_APPROVAL = 'Money test with approval'
-
-/** What a rail carries out: its outcome is known at the end of the run. */
-export type RailFlow = 'payout' | 'load' | 'redeem'
-export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal' | RailFlow
-/** What one flow was told. Amounts in cents. */
-export interface Told {
-  kind: FlowKind
-  /** What finds its row: the note, or the id. */
-  mark: string
-  user: string
-  /** `none`: refused before anything was stored. `open`: stored, and nothing moved. */
-  end: 'none' | 'open' | 'moved' | 'reversed'
-  /** Change of the user's money. */
-  net: number
-}
-
-/** Decides an approval. @param text what its title or one of its details contains @returns its status, or a refusal of the effect */
-export async function decide(
-  by: readonly Sender[],
-  { record, text }: { record: string; text: string },
-  verb: 'approve' | 'reject' = 'approve',
-): Promise<'APPROVED' | 'REJECTED' | 'REFUSED'> {
-  let status: Approval['status'] = 'PENDING'
-  let id: string | undefined
-  for (const sender of by) {
-    id ??= (await sender.read<Approval[]>(APPROVALS)).find(
-      ({ record_id, title, details }) =>
-        record_id === record && [title, ...details.map(({ value }) => value)].some((each) => each.includes(text)),
-    )?.id
-    if (id === undefined) throw new Error(`${sender.email} sees no approval of ${record} with ${text}`)
-    const { version } = await sender.read<Approval>(`${APPROVALS}/${id}`)
-    const answer = await sender.write<Approval>('PATCH', `${APPROVALS}/${id}/${verb}`, {
-      body: verb === 'approve' ? {} : { reason: 'Money test' },
-      ifMatch: version,
-    })
-    if (answer.status === 422) return 'REFUSED'
-    if (answer.status !== 200) throw new Error(answer.text)
-    status = answer.data.status
-    if (status !== 'PENDING') break
-  }
-  if (status !== 'APPROVED' && status !== 'REJECTED') throw new Error(`the approval of ${text} stays ${status}`)
-  return status
-}
-
-/** An action of a row with its present version; a colleague's change in between is read again. */
-async function act(by: Sender, path: string, action: string, body: object = {}): Promise<Answer> {
-  for (;;) {
-    const { version } = await by.read<{ version: number }>(path)
-    const answer = await by.write<Record<string, unknown>>('PATCH', `${path}/${action}`, { body, ifMatch: version })
-    if (answer.status !== 409) return answer
-  }
-}
-
-const money = (cents: number) => (cents / 100).toFixed(2)
-/** @returns a decimal text with two places in cents */
-export const cents = (amount: string) => Math.round(Number(amount) * 100)
+/** Coins of the demo: one whose rate changes, and one with a fixed rate. */
+const COINS = ['BTC BITCOIN', 'USDT ETHEREUM']
 
 /** @returns one flow of a worker: which, and for whom, the random numbers say */
-export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers: number) {
-  type Flow = (people: People, random: Random, user: string, mark: string) => Promise<Told>
+export function createFlow(ground: Ground, app: App, hotUsers: number) {
   const free = [...ground.users]
   async function claimFor(
     user: string,
@@ -132,92 +56,9 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
     return { ...told, end: 'moved', net: CLAIM_AMOUNT * 100 }
   }
 
-  /** Staff pay a withdrawal, or a rail pays a payout. */
-  async function withdrawFor(
-    kind: 'withdrawal' | 'payout',
-    { finance, manager, admin }: People,
-    random: Random,
-    user: string,
-  ): Promise<Told> {
-    const amount = 2000 + Math.floor(random() * 30_000)
-    const sent = await app.write<{ id: string; reference: string }>('POST', '/api/v1/manual-withdrawal', {
-      body: {
-        user,
-        payment_method: kind === 'payout' ? ground.bank : ground.method,
-        amount: money(amount),
-        // Another person: a check warns, so that others approve each one.
-        payee: 'Money Test',
-        details: [kind === 'payout' ? BANK_DETAIL : METHOD_DETAIL],
-        source: 'APP',
-      },
-    })
-    const told: Told = { kind, mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
-    // The user has less, or too many are open.
-    if (sent.status !== 200) return told
-    const { id, reference } = sent.data
-    const path = `/api/v1/admin-manual-withdrawal/${id}`
-    if (random() < 0.1) {
-      const cancelled = await app.write('POST', `/api/v1/manual-withdrawal/${id}/cancel`, { body: {} })
-      if (cancelled.status !== 200) throw new Error(cancelled.text)
-      return { ...told, end: 'open' }
-    }
-    const underClaim = async (action: string, body: object = {}) => {
-      const claimed = await act(finance, path, 'claim')
-      if (claimed.status !== 200) throw new Error(claimed.text)
-      return act(finance, path, action, body)
-    }
-    const returned = async (): Promise<Told> => {
-      const rejected = await underClaim('reject', { reason_code: 'OTHER' })
-      if (rejected.status !== 200) throw new Error(rejected.text)
-      return { ...told, end: 'open' }
-    }
-    const asked = await underClaim('approve')
-    // A check blocks it: the user is not verified, or the limit of the level is reached.
-    if (asked.status === 422) return returned()
-    if (asked.status !== 200) throw new Error(asked.text)
-    const verb = random() < 0.1 ? 'reject' : 'approve'
-    // Refused where another check warns than when it was requested.
-    const end = await decide([manager, admin], { record: user, text: reference }, verb)
-    // What a rail pays cannot be taken back; what it did is known at the end of the run.
-    if (end === 'APPROVED' && kind === 'payout') return { ...told, end: 'moved' }
-    if (end !== 'APPROVED' || random() < 0.2) return returned()
-    const paid = await underClaim('mark-paid', { external_ref: reference })
-    if (paid.status !== 200) throw new Error(paid.text)
-    return { ...told, end: 'moved', net: -amount }
-  }
-
-  /** The rail of a platform loads or redeems an account; some are rejected, unless they are being sent already. */
-  async function requestFor(
-    kind: 'load' | 'redeem',
-    { manager }: Pick<People, 'manager'>,
-    random: Random,
-  ): Promise<Told> {
-    const { id: account, user } = pick(random, ground.accounts)
-    const whole = 10 + Math.floor(random() * 80)
-    const amount = money(whole * 100 + Math.floor(random() * 100))
-    const isAll = kind === 'redeem' && random() < 0.1
-    const what = kind === 'load' ? { amount } : isAll ? { everything: true } : { everything: false, credits: amount }
-    const sent = await app.write<{ id: string }>(
-      'POST',
-      `/api/v1/${kind === 'load' ? 'platform-deposit' : 'platform-withdrawal'}`,
-      { body: { platform_account: account, source: 'APP', ...what } },
-    )
-    const told: Told = { kind, mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
-    // The user has less, or too many of the account are open.
-    if (sent.status !== 200) return told
-    if (random() < 0.1) {
-      const path = `/api/v1/admin-platform/${kind === 'load' ? 'deposit' : 'withdraw'}/${sent.data.id}`
-      const claimed = await act(manager, path, 'claim')
-      if (claimed.status !== 200) throw new Error(claimed.text)
-      const { version } = await manager.read<{ version: number }>(path)
-      const body = { reason_code: 'OTHER' }
-      const rejected = await manager.write('PATCH', `${path}/reject`, { body, ifMatch: version })
-      if (rejected.status === 200) return { ...told, end: 'open' }
-    }
-    return { ...told, end: 'moved' }
-  }
-
   const flows: Record<FlowKind, Flow> = {
+    ...createCashFlows(ground, app),
+
     async adjust({ manager, finance, admin, boss }, random, user, note) {
       const [by, first, second] = random() < 0.5 ? [finance, manager, admin] : [manager, boss, finance]
       const isUp = random() < 0.6
@@ -293,49 +134,6 @@ export function createFlow(ground: Ground, app: Pick<Sender, 'write'>, hotUsers:
       if (paid.status !== 200) throw new Error(paid.text)
       return { ...told, end: 'moved', net: amount }
     },
-
-    async deposit({ finance, manager, admin }, random, user) {
-      const amount = 1000 + Math.floor(random() * 30_000)
-      const sent = await app.write<{ id: string; reference: string }>('POST', '/api/v1/manual-deposit', {
-        body: { user, payment_method: ground.method, amount: money(amount), source: 'APP', proof: [] },
-      })
-      const told: Told = { kind: 'deposit', mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
-      // Too many of the user wait.
-      if (sent.status !== 200) return told
-      const { id, reference } = sent.data
-      const path = `/api/v1/admin-manual-deposit/${id}`
-      const claimed = await act(finance, path, 'claim')
-      if (claimed.status !== 200) throw new Error(claimed.text)
-      if (random() < 0.1) {
-        const rejected = await act(finance, path, 'reject', { reason_code: 'NOT_RECEIVED' })
-        if (rejected.status !== 200) throw new Error(rejected.text)
-        return { ...told, end: 'open' }
-      }
-      const asked = await act(finance, path, 'approve')
-      // The user has reached the limit of the day.
-      if (asked.status === 422) return { ...told, end: 'open' }
-      if (asked.status !== 200) throw new Error(asked.text)
-      const approval = { record: user, text: reference }
-      const end = await decide([manager], approval, random() < 0.1 ? 'reject' : 'approve')
-      if (end === 'REFUSED') await decide([manager], approval, 'reject')
-      if (end !== 'APPROVED') return { ...told, end: 'open' }
-      const { bonus } = await finance.read<{ bonus: string | null }>(path)
-      const given = /: ([\d,]+\.\d\d) [A-Z]{3}, to wager/.exec(bonus ?? '')?.[1]?.replaceAll(',', '')
-      const net = amount - METHOD_FEE + (given === undefined ? 0 : cents(given))
-      if (random() < 0.7) return { ...told, end: 'moved', net }
-      const reclaimed = await act(finance, path, 'claim')
-      if (reclaimed.status !== 200) throw new Error(reclaimed.text)
-      const reversing = await act(finance, path, 'reverse', { reason: 'Money test' })
-      if (reversing.status !== 200) throw new Error(reversing.text)
-      const reversed = await decide([manager, admin], { record: user, text: `Reverse the deposit ${reference}` })
-      if (reversed === 'REFUSED') throw new Error(`the reversal of ${reference} was refused`)
-      return { ...told, end: 'reversed' }
-    },
-
-    withdrawal: (people, random, user) => withdrawFor('withdrawal', people, random, user),
-    payout: (people, random, user) => withdrawFor('payout', people, random, user),
-    load: (people, random) => requestFor('load', people, random),
-    redeem: (people, random) => requestFor('redeem', people, random),
 
     async spin({ admin, boss }, random, user, mark) {
       const spun = await app.write<Record<'id' | 'reward_type' | 'reward_value' | 'cost', string>>(
@@ -468,7 +266,7 @@ export async function prepareGround(people: People, base: string, hotUsers: numb
     )
   const wheel = await openDailyWheel(people, { expected_spins_per_day: 200, budget_per_day: String(LIMITS.spinBudget) })
   // The same users as the app's: of its store, and active.
-  type User = Record<'id' | 'account_status' | 'bonus_balance', string> & {
+  type User = Record<'id' | 'account_status' | 'bonus_balance' | 'first_name' | 'last_name', string> & {
     third_party_store_code: string | null
     is_deleted: boolean
   }
@@ -491,9 +289,12 @@ export async function prepareGround(people: People, base: string, hotUsers: numb
   const methods = await people.boss.read<(Stored & { name: string })[]>('/api/v1/admin-setting/payment-methods')
   const methodNamed = (name: string) => methods.find((each) => each.name === name)!.id
   const [method, bank] = [methodNamed('PIX'), methodNamed('Bank transfer')]
+  const coins = await people.boss.read<(Stored & { symbol: string; network: string })[]>('/api/v1/admin-crypto-coin')
   const ids = users.map(({ id }) => id)
   return {
     users: ids,
+    names: new Map(users.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`])),
+    coins: COINS.map((wanted) => coins.find(({ symbol, network }) => `${symbol} ${network}` === wanted)!.id),
     bonus,
     offers,
     wheel,

@@ -1,6 +1,6 @@
 /**
- * The bank and the game platform of the money test: sandboxes in processes of their own, which are killed and started again, and whose books
- * must agree with ours.
+ * The bank, the game platform and the wallet service of the money test: sandboxes in processes of their own, which are killed and started
+ * again, and whose books must agree with ours.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,8 +11,10 @@ import { fileURLToPath } from 'node:url'
 import type { Db } from '@server/platform/ports/db'
 import { openBooks, type Books } from '@server/sandbox/books'
 import { openJobBooks, type JobBooks } from '@server/sandbox/platform'
+import { keyOf, openWalletBooks, type WalletBooks } from '@server/sandbox/wallet-books'
 import { freePort } from '../server/kit/processes'
-import { cents, decide, type People, type RailFlow, type Told } from './flows'
+import { act, cents, claimed, decide, done, type People, type RailFlow, type Told } from './acting'
+import { bonusOf } from './cash-flows'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET = 'whsec_dGhlIG1vbmV5IHRlc3QgaGFzIGEgYmFuaywgdG9v'
@@ -21,13 +23,17 @@ const [FAIL, UNKNOWN] = ['10%', '5%'] as const
 /** Look-ups after which people say what became of what the books do not have. */
 const LOOKUPS = 3
 const BETWEEN_MS = 700
-/** Share of the loads and redeems that failed and are tried again, once. */
+/** Share of what failed that is tried again, once; and of the payouts that failed in the end, whose money is returned. */
 const RETRIED = 0.5
+const GIVEN_BACK = 0.5
+/** Orders that are settled at the same time. */
+const AT_ONCE = 8
 
 /** Rails of the demo, and a call that each kind answers with 401 where it is not signed. */
 const RAILS = {
   BANK: { kind: 'payout', named: 'PAYOUT_RAILS', probe: 'balances/USD', open: openBooks },
   GAMES: { kind: 'platform', named: 'PLATFORM_RAILS', probe: 'check', open: openJobBooks },
+  COINS: { kind: 'chain', named: 'CHAIN_RAILS', probe: 'balances/BITCOIN/BTC', open: openWalletBooks },
 } as const
 export type RailName = keyof typeof RAILS
 
@@ -120,18 +126,20 @@ interface Settling {
   /** What people resolve it as, and the beginning of the title of its approval. */
   resolution: string
   title: (reference: string) => string
-  /** Whether a failed one can be tried again without another decision. */
-  isRetried: boolean
+  /** How a failed one is tried again, and how its money is returned where it is still locked. */
+  retry: string
+  giveBack?: string
   /** Change of the user's money where it is done, cents. */
   net: (order: Order) => number
 }
-const SETTLING: Readonly<Record<RailFlow, Settling>> = {
+const SETTLING: Readonly<Record<Exclude<RailFlow, 'coins'>, Settling>> = {
   payout: {
     list: '/api/v1/admin-manual-withdrawal',
     by: 'finance',
     resolution: 'NOT_PAID',
     title: (reference) => `The payment of ${reference} was not made`,
-    isRetried: false,
+    retry: 'pay-again',
+    giveBack: 'give-back',
     net: ({ amount }) => -cents(amount!),
   },
   load: {
@@ -139,7 +147,7 @@ const SETTLING: Readonly<Record<RailFlow, Settling>> = {
     by: 'admin',
     resolution: 'NOT_LOADED',
     title: (reference) => `The load ${reference} was not made`,
-    isRetried: true,
+    retry: 'retry',
     net: ({ amount, returned }) => cents(returned ?? '0') - cents(amount!),
   },
   redeem: {
@@ -147,68 +155,137 @@ const SETTLING: Readonly<Record<RailFlow, Settling>> = {
     by: 'admin',
     resolution: 'NOT_REDEEMED',
     title: (reference) => `The redeem ${reference} was not made`,
-    isRetried: true,
+    retry: 'retry',
     net: ({ net_amount }) => cents(net_amount!),
   },
 }
 /** It has its outcome, or nobody carried it out: nothing more follows by itself. */
 const SETTLED: readonly string[] = ['COMPLETED', 'FAILED']
 const isOfRail = (told: Told): told is Told & { kind: RailFlow } =>
-  Object.hasOwn(SETTLING, told.kind) && told.end === 'moved'
+  (told.kind === 'coins' || Object.hasOwn(SETTLING, told.kind)) && told.end === 'moved'
 
+type Settlers = Pick<People, 'finance' | 'admin' | 'manager'>
 export interface Settled {
   all: number
-  /** Of those, what people resolved, and what was tried again after it had failed. */
+  /** Of those, what people resolved or credited, what was tried again after it had failed, and what was returned. */
   resolved: number
   retried: number
+  returned: number
 }
+type Named<K> = Told & { kind: K }
+
+/** Of a withdrawal, a load or a redeem. */
+async function settleOrder(
+  order: Named<keyof typeof SETTLING>,
+  people: Settlers,
+  counts: Settled,
+  isOver: () => boolean,
+): Promise<void> {
+  const { mark, user, kind } = order
+  const { list, by, resolution, title, retry, giveBack, net } = SETTLING[kind]
+  const person = people[by]
+  const path = `${list}/${mark}`
+  let mayRetry = Math.random() < RETRIED
+  for (let asked = 0; ; asked += 1) {
+    const row = await person.read<Order>(path)
+    const { status, reference } = row
+    order.net = status === 'COMPLETED' ? net(row) : 0
+    if (SETTLED.includes(status) && !(status === 'FAILED' && mayRetry)) {
+      // No money moves for a redeem that failed.
+      if (kind === 'redeem' && status === 'FAILED') order.end = 'open'
+      if (status === 'FAILED' && giveBack !== undefined && Math.random() < GIVEN_BACK) {
+        if ((await claimed(person, path)) === null) continue
+        await done(person, path, giveBack)
+        order.end = 'open'
+        counts.returned += 1
+      }
+      return
+    }
+    if (isOver()) throw new Error(`the ${kind} ${mark} stays ${status}`)
+    const version = await claimed(person, path)
+    if (version === null) continue
+    if (status === 'FAILED') {
+      mayRetry = false
+      const again = await person.write('PATCH', `${path}/${retry}`, {
+        body: { reason: 'Money test' },
+        ifMatch: version,
+      })
+      // Refused where the user has spent the money meanwhile.
+      if (again.status === 200) counts.retried += 1
+      asked = 0
+    } else if (status === 'UNKNOWN' && asked >= LOOKUPS) {
+      const body = { resolution, evidence: 'The books lack it', reason: 'Money test' }
+      const said = await person.write('PATCH', `${path}/resolve`, { body, ifMatch: version })
+      if (said.status === 200) {
+        await decide([people.manager], { record: user, text: title(reference) })
+        counts.resolved += 1
+      }
+    } else await person.write('PATCH', `${path}/look-up`, { body: {}, ifMatch: version })
+    await pause(BETWEEN_MS)
+  }
+}
+
+interface CoinDeposit {
+  reference: string
+  status: string
+  amount: string | null
+  bonus: string | null
+}
+/** States in which staff decide about what came. */
+const TO_RESOLVE: readonly string[] = ['UNDERPAID', 'OVERPAID', 'LATE', 'REVIEW']
+/** Of a deposit of coins. One that nobody has paid waits on: at the end the books tell whether that is so. */
+async function settleCoins(
+  order: Named<'coins'>,
+  { finance, manager, admin }: Settlers,
+  counts: Settled,
+  isOver: () => boolean,
+): Promise<void> {
+  const path = `/api/v1/admin-deposit/${order.mark}`
+  for (let asked = 0; ; asked += 1) {
+    const { status, reference, amount, bonus } = await finance.read<CoinDeposit>(path)
+    if (status === 'COMPLETED') {
+      order.net = cents(amount!) + bonusOf(bonus)
+      return
+    }
+    const isUnpaid = status === 'AWAITING_PAYMENT' && asked >= LOOKUPS
+    if (isUnpaid || status === 'FAILED') break
+    if (isOver()) throw new Error(`the deposit ${order.mark} stays ${status}`)
+    const version = await claimed(finance, path)
+    if (version === null) continue
+    if (TO_RESOLVE.includes(status)) {
+      const credited = await act(finance, path, 'credit')
+      // The user may deposit no more today: it waits for another day.
+      if (credited.status === 422) break
+      if (credited.status !== 200) throw new Error(credited.text)
+      if (credited.data.status !== 'COMPLETED') await decide([manager, admin], { record: order.user, text: reference })
+      counts.resolved += 1
+    } else {
+      // A block comes each second; and what a killed service has not told is asked for.
+      await finance.write('PATCH', `${path}/recheck`, { body: {}, ifMatch: version })
+    }
+    await pause(BETWEEN_MS)
+  }
+  order.end = 'open'
+}
+
 /**
  * Asks the rails about each order until it is settled; two people resolve what a rail does not know.
  * @param told the orders of the run get what they have changed @param isOver whether the time has ended
  * @returns how many there are
  */
-export async function settleAll(
-  told: readonly Told[],
-  people: Pick<People, 'finance' | 'admin' | 'manager'>,
-  isOver: () => boolean,
-): Promise<Settled> {
-  const counts: Settled = { all: 0, resolved: 0, retried: 0 }
-  for (const order of told.filter(isOfRail)) {
-    counts.all += 1
-    const { mark, user, kind } = order
-    const { list, by, resolution, title, isRetried, net } = SETTLING[kind]
-    const person = people[by]
-    const path = `${list}/${mark}`
-    let mayRetry = isRetried && Math.random() < RETRIED
-    for (let asked = 0; ; asked += 1) {
-      const row = await person.read<Order>(path)
-      const { status, reference } = row
-      order.net = status === 'COMPLETED' ? net(row) : 0
-      if (SETTLED.includes(status) && !(status === 'FAILED' && mayRetry)) {
-        // No money moves for a redeem that failed.
-        if (kind === 'redeem' && status === 'FAILED') order.end = 'open'
-        break
-      }
-      if (isOver()) throw new Error(`the ${kind} ${mark} stays ${status}`)
-      const claimed = await person.write<Order>('PATCH', `${path}/claim`, { body: { note: 'Money test' } })
-      const { version } = claimed.data
-      if (status === 'FAILED') {
-        mayRetry = false
-        const again = await person.write('PATCH', `${path}/retry`, { body: { reason: 'Money test' }, ifMatch: version })
-        // Refused where the user has spent the money meanwhile.
-        if (again.status === 200) counts.retried += 1
-        asked = 0
-      } else if (status === 'UNKNOWN' && asked >= LOOKUPS) {
-        const body = { resolution, evidence: 'The books lack it', reason: 'Money test' }
-        const said = await person.write('PATCH', `${path}/resolve`, { body, ifMatch: version })
-        if (said.status === 200) {
-          await decide([people.manager], { record: user, text: title(reference) })
-          counts.resolved += 1
-        }
-      } else await person.write('PATCH', `${path}/look-up`, { body: {}, ifMatch: version })
-      await pause(BETWEEN_MS)
+export async function settleAll(told: readonly Told[], people: Settlers, isOver: () => boolean): Promise<Settled> {
+  const orders = told.filter(isOfRail)
+  const counts: Settled = { all: orders.length, resolved: 0, retried: 0, returned: 0 }
+  let next = 0
+  const lane = async () => {
+    while (next < orders.length) {
+      const order = orders[next]!
+      next += 1
+      if (order.kind === 'coins') await settleCoins(order as Named<'coins'>, people, counts, isOver)
+      else await settleOrder(order as Named<keyof typeof SETTLING>, people, counts, isOver)
     }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
   return counts
 }
 
@@ -277,4 +354,56 @@ export async function faultsOfPlatform(db: Db, books: JobBooks, since: string): 
     find,
     [...books.open(), ...done].map(({ reference }) => reference),
   )
+}
+
+interface OwnPayment {
+  key: string
+  amount: string
+}
+interface OwnDeposit {
+  reference: string
+  status: string
+  finding: string | null
+  required: number
+  payments: OwnPayment[]
+}
+/** @returns what of our deposits of coins and the wallet service's books does not agree */
+export async function faultsOfWallet(db: Db, books: WalletBooks, since: string): Promise<string[]> {
+  const ours = await db.query<OwnDeposit>(
+    `select d.reference, d.status, d.finding, d.required_confirmations as required,
+       coalesce((select json_agg(json_build_object('key', p.network || ' ' || p.hash || ' ' || p.output, 'amount', trim_scale(p.amount)::text))
+         from crypto_payments p where p.deposit_id = d.id), '[]') as payments
+     from crypto_deposits d where d.requested_at > $1::timestamptz`,
+    [since],
+  )
+  const faults: string[] = []
+  for (const { reference, status, finding, required, payments } of ours) {
+    const theirs = books.paymentsTo(reference)
+    const listed = (all: readonly OwnPayment[]) =>
+      all
+        .map(({ key, amount }) => `${key} ${Number(amount)}`)
+        .toSorted()
+        .join()
+    const [here, there] = [listed(payments), listed(theirs.map((each) => ({ key: keyOf(each), amount: each.amount })))]
+    if (here !== there) faults.push(`${reference} has the payments ${here} here, and ${there} there`)
+    const isPaid = theirs.length > 0 && theirs.every(({ confirmations }) => confirmations >= required)
+    // What is paid is credited, or somebody is told why not.
+    if (status === 'COMPLETED' ? !isPaid : isPaid && finding === null)
+      faults.push(
+        `${reference} is ${status} here, and has ${theirs.map((each) => each.confirmations).join()} of ${required} there`,
+      )
+  }
+  const known = new Set(ours.map(({ reference }) => reference))
+  for (const { reference } of books.onChain()) if (!known.has(reference)) faults.push(`${reference} is not ours`)
+  return faults
+}
+
+/** @returns the discrepancies that were opened since: the rails do what they say, so that there are none */
+export async function discrepanciesSince(db: Db, since: string): Promise<string[]> {
+  const rows = await db.query<{ what: string }>(
+    `select reference || ' ' || kind || ' ' || coalesce(rail_reference, '') || ': ' || coalesce(expected, '') || ' / ' || coalesce(reported, '') as what
+     from discrepancies where created_at > $1::timestamptz order by created_at`,
+    [since],
+  )
+  return rows.map(({ what }) => `discrepancy ${what}`)
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { railAddress } from '@server/rails/address'
 import { requireSecret } from '@server/rails/signature'
+import { CHAIN_CASES } from './chains'
 import { PAYOUT_CASES } from './payouts'
 import { PLATFORM_CASES } from './platforms'
 import type { RailCase, Tried } from './shared'
@@ -13,10 +14,13 @@ what moves is real for it.
 
   --url URL        where the rail is called
   --secret TEXT    whsec_…, which signs the calls
-  --kind KIND      payout, or platform: a game platform (default payout)
-  --currency CODE  of payouts (default USD)
+  --kind KIND      payout, platform: a game platform, or chain: a wallet service (default payout)
+  --currency CODE  of payouts, or of the rate of a coin (default USD)
   --username NAME  account of a platform, which nobody uses meanwhile
-  --amount N       of each payout, or credits of each job (default 1.00)
+  --coin SYMBOL    that a wallet service sends (default USDT)
+  --network NAME   of the coin, as the platform calls it (default TRON)
+  --to ADDRESS     where a wallet service sends it: one that is yours
+  --amount N       of each payout, credits of each job, or coins of each transaction (default 1.00)
   --patience N     seconds until it must be done (default 60)
   --private        the address may be in a private network
   --only TEXT      only the cases whose name has it
@@ -47,6 +51,9 @@ async function main(): Promise<number> {
       kind: { type: 'string', default: 'payout' },
       currency: { type: 'string', default: 'USD' },
       username: { type: 'string' },
+      coin: { type: 'string', default: 'USDT' },
+      network: { type: 'string', default: 'TRON' },
+      to: { type: 'string' },
       amount: { type: 'string', default: '1.00' },
       patience: { type: 'string', default: '60' },
       private: { type: 'boolean', default: false },
@@ -54,8 +61,9 @@ async function main(): Promise<number> {
       help: { type: 'boolean', default: false },
     },
   })
-  const { kind, username, currency, only } = values
-  const isKnown = kind === 'payout' || (kind === 'platform' && username !== undefined)
+  const { kind, username, coin, network, to, currency, only } = values
+  const isKnown =
+    kind === 'payout' || (kind === 'platform' && username !== undefined) || (kind === 'chain' && to !== undefined)
   if (values.help || !values.url || !values.secret || !isKnown) {
     console.log(USAGE)
     return values.help ? 0 : 2
@@ -69,7 +77,9 @@ async function main(): Promise<number> {
   const passes =
     kind === 'payout'
       ? tried(PAYOUT_CASES, only, { ...rail, currency })
-      : tried(PLATFORM_CASES, only, { ...rail, username: username! })
+      : kind === 'platform'
+        ? tried(PLATFORM_CASES, only, { ...rail, username: username! })
+        : tried(CHAIN_CASES, only, { ...rail, symbol: coin, network, to: to!, currency })
   return (await passes) ? 0 : 1
 }
 

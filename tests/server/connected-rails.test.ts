@@ -153,12 +153,100 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     const { waiting } = await read()
     const id = await load()
     expect(await tried(id)).toBe('the rail GAMES is paused')
+    // It was tried often, and would be tried again in ten minutes.
+    await owner.query(
+      `update outbox set due_at = clock_timestamp() + interval '10 minutes', attempts = 12 where topic = 'railCall' and delivered_at is null`,
+    )
     expect(await stateOf(id)).toMatchObject({ status: 'QUEUED', carried_by: 'The rail GAMES, which is paused' })
     expect(await read()).toMatchObject({ is_paused: true, waiting: waiting + 1 })
     expect(books.open()).toEqual([])
     await act('resume', { reason: 'It is over' })
     await until(id, 'PROCESSING')
     expect(await read()).toMatchObject({ is_paused: false, waiting, pause_reason: null })
+  })
+
+  describe('the connection of a store platform', () => {
+    const PLATFORMS = '/api/v1/store-platforms'
+    interface StorePlatform {
+      id: string
+      version: number
+      mode: string
+      health: string
+      found: string | null
+      checked_at: string | null
+      accounts_count: number
+    }
+    const platforms = async (): Promise<StorePlatform[]> =>
+      (await admin.get(PLATFORMS, { headers: { accept: 'application/json' } })).body.data
+    const check = async (mode: string) => {
+      const { id, version } = (await platforms()).find((row) => row.mode === mode)!
+      const answer = await admin.patch(`${PLATFORMS}/${id}/check-connection`, {}, { ifMatch: version })
+      return { answer, row: (await platforms()).find((row) => row.id === id)!, id }
+    }
+    const connectTo = (url: string, secret = SECRET) =>
+      rails.set('GAMES', connectRail({ kind: 'PLATFORM', address: railAddress(url), secret, timeoutMs: 5000 }))
+    const reached = () => `http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`
+
+    it('is checked when a person asks: it is reached, and the page says so', async () => {
+      const { answer, row, id } = await check('AUTOMATED')
+      expect([answer.status, answer.body.message], answer.text).toEqual([
+        200,
+        expect.stringMatching(/^Reached in \d+ ms$/),
+      ])
+      expect(row).toMatchObject({ health: 'OK', found: answer.body.message, checked_at: expect.any(String) })
+      expect(await read()).toMatchObject({ health: 'OK' })
+      const [entry] = (await admin.get(`${PLATFORMS}/${id}/history`)).body.data
+      expect(entry).toMatchObject({ action: 'checkConnection' })
+    })
+
+    it('that refuses the secret is down, and so is one that nobody answers at', async () => {
+      connectTo(reached(), 'whsec_YW5vdGhlciBzZWNyZXQsIG5vdCB0aGUgc2FtZSE=')
+      const refused = await check('AUTOMATED')
+      expect(refused.answer.body.message).toMatch(/^Reached in \d+ ms, and it refuses the secret$/)
+      expect(refused.row.health).toBe('DOWN')
+      connectTo('http://127.0.0.1:1')
+      const silent = await check('AUTOMATED')
+      expect(silent.answer.body.message).toMatch(/^Not reached: /)
+      expect(silent.row).toMatchObject({ health: 'DOWN', found: silent.answer.body.message })
+      connectTo(reached())
+      expect((await check('AUTOMATED')).row.health).toBe('OK')
+    })
+
+    it('that the settings do not name is told; of a platform by hand there is none', async () => {
+      rails.delete('GAMES')
+      const unknown = await check('AUTOMATED')
+      expect([unknown.answer.status, unknown.answer.body.message]).toEqual([
+        200,
+        'The settings of the server name no rail GAMES',
+      ])
+      connectTo(reached())
+      expect((await check('MANUAL')).answer.status).toBe(409)
+      const agent = await signedIn(platform, 'SUPPORT_AGENT')
+      const [{ id, version }] = (await platforms()) as [StorePlatform]
+      expect((await agent.patch(`${PLATFORMS}/${id}/check-connection`, {}, { ifMatch: version })).status).toBe(403)
+    })
+
+    it('the platform counts its accounts that are not closed, and its open requests before it is disabled', async () => {
+      const row = (await platforms()).find(({ accounts_count }) => accounts_count > 1)!
+      const [{ n }] = (await db.query<{ n: number }>(
+        `select count(*)::int as n from platform_accounts where store_platform_id = $1::uuid and status <> 'CLOSED'`,
+        [row.id],
+      )) as [{ n: number }]
+      expect(row.accounts_count).toBe(n)
+      const open = async (id: string) => (await admin.post(`${PLATFORMS}/${id}/preview`, {})).body.data
+      const [{ platform: of }] = (await db.query<{ platform: string }>(
+        `select store_platform_id::text as platform from platform_accounts where id = $1::uuid`,
+        [account],
+      )) as [{ platform: string }]
+      const before = await open(of)
+      await act('pause')
+      const id = await load()
+      expect(await open(of)).toEqual({ ...before, loads: before.loads + 1 })
+      const claimed = await admin.patch(`${LOADS}/${id}/claim`, {})
+      await admin.patch(`${LOADS}/${id}/reject`, { reason_code: 'LIMIT' }, once(claimed.body.data.version))
+      expect(await open(of)).toEqual(before)
+      await act('resume', { reason: 'It is over' })
+    })
   })
 
   it('that do not respond are down: nothing is sent, what waits can be rejected, and the rest goes on afterwards', async () => {

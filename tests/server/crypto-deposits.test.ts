@@ -1,6 +1,5 @@
 /** Crypto deposits (money, /deposit/crypto-deposit): what is credited by itself, what waits for staff, and what bad luck does to both. */
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressFault } from '@contract/crypto-address'
 import { APP_KEY_HEADER } from '@contract/http/operation'
@@ -10,19 +9,16 @@ import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { sqlState, type Db } from '@server/platform/ports/db'
-import type { ChainPayment, ConnectedChainRail } from '@server/platform/ports/rails'
+import type { ChainPayment } from '@server/platform/ports/rails'
 import { refreshCoins } from '@server/platform/records/money/coin-quotes'
 import { settleExpired } from '@server/platform/records/money/crypto-rail'
-import { railAddress } from '@server/rails/address'
-import { connectRail } from '@server/rails/connect'
 import { signed } from '@server/rails/signature'
-import { createBehaviours, type Behaviour } from '@server/sandbox/behaviour'
-import { createChainSandbox } from '@server/sandbox/chain'
-import { openWalletBooks } from '@server/sandbox/wallet-books'
+import type { Behaviour } from '@server/sandbox/behaviour'
 import type { PitbossServer } from '@server/server'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
 import { createTestClock, makePlatform } from './kit/platform'
+import { openWallet, type TestWallet } from './kit/wallet'
 
 const databases = await testDatabases()
 const DEPOSITS = '/api/v1/admin-deposit'
@@ -55,40 +51,26 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createChainSandbox>
-  let rail: ConnectedChainRail
+  let testWallet: TestWallet
+  let rail: TestWallet['rail']
+  let receiver: TestWallet['receiver']
+  let behaviours: TestWallet['behaviours']
   let finance: TestClient
   let finance2: TestClient
   let admin: TestClient
   let key: string
   let users: string[]
   let events: string
-  let wallet: string
   const coins = new Map<string, string>()
-  /** Where the wallet service sends its events; null: they are lost. */
-  const receiver: { url: string | null } = { url: null }
-  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   const clock = createTestClock()
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
-    sandbox = createChainSandbox({
-      books: openWalletBooks(null),
-      behaviours,
-      secret: SECRET,
-      events: () => receiver.url,
-      blockMs: null,
-      payAfterMs: 20,
-      lateMs: 3000,
-    })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    wallet = `http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`
-    rail = connectRail({ kind: 'CHAIN', address: railAddress(wallet), secret: SECRET, timeoutMs: 1000 })
-    platform = await makePlatform(db, { clock, rails: new Map([['COINS', rail]]) })
-    const address = await platform.start({ port: 0 })
-    events = `${address}/api/v1/rails/COINS/events`
-    receiver.url = events
+    testWallet = await openWallet({ secret: SECRET, timeoutMs: 1000, lateMs: 3000 })
+    ;({ behaviours, rail, receiver } = testWallet)
+    platform = await makePlatform(db, { clock, rails: testWallet.rails })
+    events = testWallet.tellsTo(await platform.start({ port: 0 }))
     finance = await signedIn(platform, 'FINANCE')
     admin = await signedIn(platform, 'ADMIN')
     finance2 = await signedIn(platform, 'FINANCE', 1)
@@ -105,11 +87,11 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
            and user_level_id in (select id from user_levels where name in ('Gold', 'Platinum', 'Diamond')) order by id desc limit 60`,
       )
     ).map(({ id }) => id)
-    await refreshCoins({ db, rails: new Map([['COINS', rail]]), changed: async () => undefined })
+    await refreshCoins({ db, rails: testWallet.rails, changed: async () => undefined })
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await testWallet.close()
   })
 
   const app = () => new TestClient(platform, '203.0.113.9')
@@ -137,17 +119,9 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
     expect(answer.status, answer.text).toBe(200)
     return until(answer.body.data.id, ({ address }) => address !== null)
   }
-  async function command(path: string, body: object): Promise<ChainPayment> {
-    const answer = await fetch(`${wallet}/sandbox/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(answer.status).toBe(200)
-    return (await answer.json()) as ChainPayment
-  }
-  const pay = ({ reference }: Deposit, paid: object = {}) => command('pay', { to: reference, ...paid })
-  const mine = (blocks = 20) => command('mine', { blocks })
+  const pay = ({ reference }: Deposit, paid: object = {}) =>
+    testWallet.command<ChainPayment>('pay', { to: reference, ...paid })
+  const mine = (blocks = 20) => testWallet.command('mine', { blocks })
   /** Sends an event of the wallet service, signed. */
   async function event(payment: ChainPayment, { id = randomUUID(), body }: { id?: string; body?: string } = {}) {
     const types = { SEEN: 'seen', CONFIRMED: 'confirmed', REORGANISED: 'reorganised' } as const
@@ -206,8 +180,8 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
 
   describe('a request', () => {
     it('locks the rate, and has a valid address a moment later', async () => {
-      await command('rate', { symbol: 'BTC', rate: '50000' })
-      await refreshCoins({ db, rails: new Map([['COINS', rail]]), changed: async () => undefined })
+      await testWallet.command('rate', { symbol: 'BTC', rate: '50000' })
+      await refreshCoins({ db, rails: testWallet.rails, changed: async () => undefined })
       const deposit = await requested({ coin: coins.get('BTC BITCOIN') })
       expect(deposit).toMatchObject({ status: 'AWAITING_PAYMENT', coin_asked: '0.002', rate: '50000', symbol: 'BTC' })
       expect(addressFault('BITCOIN', deposit.address!)).toBeNull()
@@ -300,11 +274,11 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
     })
 
     it('the rate that was locked counts, whatever the coin costs meanwhile', async () => {
-      await command('rate', { symbol: 'BTC', rate: '50000' })
-      await refreshCoins({ db, rails: new Map([['COINS', rail]]), changed: async () => undefined })
+      await testWallet.command('rate', { symbol: 'BTC', rate: '50000' })
+      await refreshCoins({ db, rails: testWallet.rails, changed: async () => undefined })
       const deposit = await requested({ coin: coins.get('BTC BITCOIN') })
-      await command('rate', { symbol: 'BTC', rate: '40000' })
-      await refreshCoins({ db, rails: new Map([['COINS', rail]]), changed: async () => undefined })
+      await testWallet.command('rate', { symbol: 'BTC', rate: '40000' })
+      await refreshCoins({ db, rails: testWallet.rails, changed: async () => undefined })
       await pay(deposit)
       await mine(2)
       expect(await untilStatus(deposit.id, 'COMPLETED')).toMatchObject({ amount: '100.00' })
@@ -340,8 +314,8 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
       const deposit = await requested({ amount_asked: '300.00', coin: coins.get('BTC BITCOIN') })
       await expire(deposit.id)
       expect(await read(deposit.id)).toMatchObject({ status: 'EXPIRED', stage: 'EXPIRED' })
-      await command('rate', { symbol: 'BTC', rate: '80000' })
-      await refreshCoins({ db, rails: new Map([['COINS', rail]]), changed: async () => undefined })
+      await testWallet.command('rate', { symbol: 'BTC', rate: '80000' })
+      await refreshCoins({ db, rails: testWallet.rails, changed: async () => undefined })
       await pay(deposit, { amount: '0.004', seen_at: new Date(Date.now() + 29_000).toISOString() })
       await mine(2)
       const late = await untilStatus(deposit.id, 'LATE')
@@ -434,7 +408,7 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
       expect((await act(finance, deposit.id, 'hold', { reason: 'Asked' })).body.data).toMatchObject({
         status: 'ON_HOLD',
       })
-      await command('reorganise', { hash: second.hash })
+      await testWallet.command('reorganise', { hash: second.hash })
       await until(deposit.id, ({ coin_amount }) => coin_amount === '150')
       expect(await read(deposit.id)).toMatchObject({ status: 'ON_HOLD' })
       expect((await act(finance, deposit.id, 'resume', { reason: 'Answered' })).body.data).toMatchObject({
@@ -473,7 +447,7 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
         }
       })()
       expect((await read(id)).address).toBeNull()
-      await command('pay', { to: reference })
+      await testWallet.command('pay', { to: reference })
       await until(id, ({ status }) => status === 'CONFIRMING')
       expect((await read(id)).address).toBe(known.address)
       await mine(20)
@@ -540,7 +514,7 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
       const { hash } = await pay(gone)
       await mine(3)
       await until(gone.id, ({ confirmations }) => confirmations === '3 of 20')
-      await command('reorganise', { hash })
+      await testWallet.command('reorganise', { hash })
       expect(await untilStatus(gone.id, 'AWAITING_PAYMENT')).toMatchObject({
         coin_amount: null,
         amount: null,
@@ -633,7 +607,7 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
 
   it('coins have the rate and the balance of their wallet service, with their age, and a person refreshes them', async () => {
     const id = coins.get('BTC BITCOIN')!
-    await command('rate', { symbol: 'BTC', rate: '61234.5' })
+    await testWallet.command('rate', { symbol: 'BTC', rate: '61234.5' })
     const { version } = (await admin.get(`${COINS}/${id}`)).body.data
     const answer = await admin.patch(`${COINS}/${id}/refresh`, {}, { ifMatch: version })
     expect(answer.status, answer.text).toBe(200)

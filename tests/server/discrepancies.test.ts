@@ -8,7 +8,7 @@ import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { sqlState, type Db } from '@server/platform/ports/db'
-import { railNamed, type ConnectedRails } from '@server/platform/ports/rails'
+import { railNamed, type ConnectedRails, type StatementLine } from '@server/platform/ports/rails'
 import { compareStatement, compareStatements } from '@server/platform/records/money/statements'
 import { signed } from '@server/rails/signature'
 import type { Books } from '@server/sandbox/books'
@@ -17,6 +17,7 @@ import { actingOn, decide, eventually } from './kit/acting'
 import { openBank, type TestBank } from './kit/bank'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { lookUpOn } from './kit/look-up'
 import { ibans, nameOf, paidUsers } from './kit/paid-users'
 import { createTestClock, makePlatform } from './kit/platform'
 
@@ -87,7 +88,7 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     ;[{ id: bank }] = (await db.query<{ id: string }>(
       `select id::text as id from payment_methods where name = 'Bank transfer'`,
     )) as [{ id: string }]
-    ;({ users } = await paidUsers(owner, 31))
+    ;({ users } = await paidUsers(owner, 44))
   })
   afterAll(async () => {
     await platform.close()
@@ -96,9 +97,8 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
 
   const iban = ibans()
   const read = async (id: string): Promise<Withdrawal> => (await manager.get(`${WITHDRAWALS}/${id}`)).body.data
-  /** A withdrawal of 100.00 that the rail has paid. @param day on which both have it as paid */
-  async function paid(day?: string): Promise<{ id: string; payment: string }> {
-    if (day !== undefined) booked = `${day}T12:00:00.000Z`
+  /** @returns the id of a withdrawal of 100.00 */
+  async function requested(): Promise<string> {
     const user = users.pop()!
     const asked = await new TestClient(platform, '203.0.113.9').post(
       '/api/v1/manual-withdrawal',
@@ -113,7 +113,12 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
       { headers: { [APP_KEY_HEADER]: key, 'idempotency-key': randomUUID() } },
     )
     expect(asked.status, asked.text).toBe(200)
-    const { id } = asked.body.data
+    return asked.body.data.id
+  }
+  /** A withdrawal of 100.00 that the rail has paid. @param day on which both have it as paid */
+  async function paid(day?: string): Promise<{ id: string; payment: string }> {
+    if (day !== undefined) booked = `${day}T12:00:00.000Z`
+    const id = await requested()
     await approve(finance, id, 'approve')
     const { attempts } = await eventually(async () => {
       const row = await read(id)
@@ -151,12 +156,23 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
     db,
     clock,
     rails,
+    lookUp: lookUpOn({ db, clock, rails }),
     changed: (what: readonly { ids: readonly string[] }[]) => {
       told = what.flatMap(({ ids }) => [...ids])
       return Promise.resolve()
     },
   })
-  const compare = (day: string) => compareStatement(deps(), 'BANK', day, { isAgain: true })
+  const compare = (day: string, railsThen = rails) =>
+    compareStatement({ ...deps(), rails: railsThen }, 'BANK', day, { isAgain: true })
+  /** The rails, of which the bank's statements have other lines. */
+  const stating = (change: (lines: readonly StatementLine[]) => StatementLine[]): ConnectedRails => {
+    const rail = railNamed(rails, 'PAYOUT', 'BANK')!
+    const statement = async (day: string) => {
+      const called = await rail.payouts.statement(day)
+      return called.is === 'answered' ? { ...called, answer: change(called.answer) } : called
+    }
+    return new Map([['BANK', { ...rail, payouts: { ...rail.payouts, statement } }]])
+  }
   const movements = async (withdrawal: string) =>
     (
       await db.query<{ purpose: string }>(
@@ -256,13 +272,133 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
       const [more, back] = [await paid(DAY), await paid(DAY)]
       booked = `${DAY}T14:00:00.000Z`
       books.change(back.payment, { state: 'RETURNED', reason: 'The account is closed' })
-      const make = (net: string) =>
-        owner.query('update rail_attempts set amount = $2::numeric where order_id = $1::uuid', [more.id, net])
-      await make('101.00')
-      await compare(DAY)
-      await make('100.00')
-      expect(saying(await about(more.payment))).toEqual([['AMOUNT_DIFFERS', 'paid 101.00 USD', 'paid 100.00 USD']])
+      const isMore = ({ reference }: StatementLine) => reference === more.payment
+      await compare(
+        DAY,
+        stating((lines) => lines.map((line) => (isMore(line) ? { ...line, amount: '101.00' } : line))),
+      )
+      expect(saying(await about(more.payment))).toEqual([['AMOUNT_DIFFERS', 'paid 100.00 USD', 'paid 101.00 USD']])
       expect(saying(await about(back.payment))).toEqual([['CONTRADICTION', 'paid 100.00 USD', 'returned 100.00 USD']])
+    })
+
+    it('that lists a payment twice opens one, on one day or on two', async () => {
+      const [{ payment: same }, { payment: later }] = [await paid('2026-08-12'), await paid('2026-08-12')]
+      const rails2 = stating((lines) => lines.flatMap((line) => (line.reference === same ? [line, line] : [line])))
+      await compare('2026-08-12', rails2)
+      await compare('2026-08-12', rails2)
+      expect(saying(await about(same))).toEqual([
+        ['MISSING_HERE', 'paid 100.00 USD', 'paid 100.00 USD, 2 times on 2026-08-12'],
+      ])
+      expect(await about(later)).toEqual([])
+      booked = '2026-08-13T09:00:00.000Z'
+      books.change(later, { state: 'PAID', reason: null })
+      booked = new Date().toISOString()
+      await compare('2026-08-13')
+      expect(saying(await about(later))).toEqual([
+        ['MISSING_HERE', 'paid 100.00 USD', 'paid 100.00 USD on 2026-08-13, and on 2026-08-12'],
+      ])
+    })
+
+    it('that lists twice what came back opens one for each', async () => {
+      const { payment } = await paid('2026-08-12')
+      booked = '2026-08-12T18:00:00.000Z'
+      books.change(payment, { state: 'RETURNED', reason: 'The account is closed' })
+      books.change(payment, { state: 'RETURNED', reason: 'The account is closed' })
+      booked = new Date().toISOString()
+      await compare('2026-08-12')
+      expect(saying(await about(payment)).toSorted()).toEqual([
+        ['CONTRADICTION', 'paid 100.00 USD', 'returned 100.00 USD'],
+        ['CONTRADICTION', 'paid 100.00 USD', 'returned 100.00 USD, 2 times on 2026-08-12'],
+      ])
+    })
+
+    describe('around midnight', () => {
+      const [EVE, NEXT] = ['2026-08-24', '2026-08-25'] as const
+      /** A withdrawal that the rail has accepted just before midnight, and whose events never arrive. */
+      async function accepted(): Promise<{ id: string; payment: string }> {
+        testBank.behaviours.tell('pay')
+        testBank.tells(false)
+        booked = `${EVE}T23:58:00.000Z`
+        const asked = await requested()
+        await approve(finance, asked, 'approve')
+        return eventually(async () => {
+          const { attempts } = await read(asked)
+          const payment = attempts[0]!.reference
+          // The platform does not ask by itself meanwhile.
+          await owner.query(`update outbox set due_at = now() + interval '1 day' where topic = 'railLookup'`)
+          // The bank pays a moment after it has accepted it.
+          return books.find(payment)?.state === 'PAID' ? { id: asked, payment } : undefined
+        })
+      }
+      const compareBoth = async () => {
+        booked = new Date().toISOString()
+        testBank.tells(true)
+        await compare(EVE)
+        await compare(NEXT)
+      }
+
+      it('a payment whose event was lost is asked about, and opens none', async () => {
+        const { id, payment } = await accepted()
+        expect((await read(id)).status).toBe('PROCESSING')
+        await compareBoth()
+        expect((await read(id)).status).toBe('COMPLETED')
+        expect(await movements(id)).toEqual(['WITHDRAWAL_REQUESTED', 'WITHDRAWAL_PAID'])
+        expect(await about(payment)).toEqual([])
+      })
+
+      it('a payment that came back after midnight, before anybody heard that it was paid, opens none', async () => {
+        const { id, payment } = await accepted()
+        booked = `${NEXT}T00:20:00.000Z`
+        books.change(payment, { state: 'RETURNED', reason: 'The account is closed' })
+        testBank.tells(true)
+        await tell('RETURNED', payment)
+        expect((await read(id)).status).toBe('FAILED')
+        await compareBoth()
+        expect(await about(payment)).toEqual([])
+      })
+
+      it('a payment that the rail has paid, and says now that it has failed, opens one', async () => {
+        const { id, payment } = await accepted()
+        books.change(payment, { state: 'FAILED', reason: 'Nobody knows' })
+        await compareBoth()
+        expect((await read(id)).status).toBe('FAILED')
+        expect(saying(await about(payment))).toEqual([['MISSING_HERE', 'failed 100.00 USD', 'paid 100.00 USD']])
+      })
+
+      it('what was sent before it and heard of after it is missing once both days were compared', async () => {
+        const sent = async () => {
+          const { id, payment } = await paid('2026-08-28')
+          await owner.query(
+            `update rail_attempts set started_at = '2026-08-27T23:57:00Z', done_at = '2026-08-28T00:04:00Z' where order_id = $1::uuid`,
+            [id],
+          )
+          return payment
+        }
+        const [before, missing] = [await sent(), await sent()]
+        const without = (references: string[]) =>
+          stating((lines) => lines.filter(({ reference }) => !references.includes(reference)))
+        await owner.query('delete from rail_statements')
+        // Nobody knows what the statement of the day before has.
+        await compare('2026-08-28', without([before, missing]))
+        expect([...(await about(before)), ...(await about(missing))]).toEqual([])
+        const eve = stating((lines) => [
+          ...lines,
+          {
+            reference: before,
+            external_ref: null,
+            kind: 'PAID',
+            amount: '100.00',
+            currency: 'USD',
+            at: '2026-08-27T23:58:00Z',
+          },
+        ])
+        await compare('2026-08-27', eve)
+        await compare('2026-08-28', without([before, missing]))
+        expect(await about(before)).toEqual([])
+        expect(saying(await about(missing))).toEqual([
+          ['MISSING_THERE', 'paid 100.00 USD', 'not in the statement of 2026-08-28'],
+        ])
+      })
     })
 
     it('has the payments of the last minutes of the day before', async () => {
@@ -460,6 +596,39 @@ describe.each(databases.everyKind)('discrepancies on %s', (kind) => {
       await decide(manager, row.id)
       expect(await written('amount = 6')).toBe('discrepancy_immutable')
     })
+  })
+
+  it('the database lets nobody change what an attempt was asked to do, or what became of it', async () => {
+    const { id } = await paid()
+    const tried = (sql: string) =>
+      owner.query(`${sql} where order_id = $1::uuid`, [id]).then(
+        () => null,
+        (error: unknown) => sqlState(error)?.constraint,
+      )
+    for (const sets of [
+      `reference = 'OTHER-1'`,
+      `rail = 'OTHER'`,
+      'order_id = gen_random_uuid()',
+      `order_type = 'platform_deposit'`,
+      'number = 7',
+      'amount = 1',
+      'amount = null',
+      `unit = 'EUR'`,
+      'store_code = null',
+    ])
+      expect([sets, await tried(`update rail_attempts set ${sets}`)]).toEqual([sets, 'rail_attempt_immutable'])
+    expect(await tried('delete from rail_attempts')).toBe('rail_attempt_immutable')
+    for (const state of ['QUEUED', 'SENDING', 'ACCEPTED', 'UNKNOWN', 'FAILED'])
+      expect([state, await tried(`update rail_attempts set state = '${state}'`)]).toEqual([state, 'rail_attempt_state'])
+    // What may have been sent is not sent again.
+    testBank.behaviours.tell('error')
+    const other = await requested()
+    await approve(finance, other, 'approve')
+    await eventually(async () => ((await read(other)).status === 'UNKNOWN' ? true : undefined))
+    const again = await owner
+      .query(`update rail_attempts set state = 'QUEUED' where order_id = $1::uuid`, [other])
+      .then(() => null, sqlState)
+    expect(again?.constraint).toBe('rail_attempt_state')
   })
 
   it('those who read them see them in tabs, and the ledger is right', async () => {

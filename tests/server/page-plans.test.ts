@@ -6,6 +6,8 @@ import { createKeys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { targetOf } from '@contract/records/kinds'
 import { columnOf } from '@server/platform/records/kinds'
+import { creditedDeposits, limitLeft } from '@server/platform/records/money/deposit-credit'
+import { DETAIL_CHECKS } from '@server/platform/records/money/withdrawal-checks'
 import { createRecordPages } from '@server/platform/records/pages'
 import type { RecordSource } from '@server/platform/records/source'
 import { SOURCES } from '@server/platform/records/sources'
@@ -234,6 +236,29 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
         for (const node of nodesOf(plan).filter((each) => each['Node Type'].includes('Sort') || read.includes(each)))
           expect(node['Actual Rows'] * node['Actual Loops'], text).toBeLessThan(10)
       }
+    }
+  })
+
+  it('what decisions read of the ledger is read along the index of the user', async () => {
+    await seedTransfers(db, MANY_TRANSFERS)
+    await db.query('analyze transfers')
+    const [withdrawal] = await db.query<{ id: string; user: string }>(
+      `select id::text as id, user_id::text as "user" from withdrawals limit 1`,
+    )
+    const { id, user } = withdrawal!
+    const ofUser = (value: string) => `select ${value} as value from users p where p.id = $1::uuid`
+    for (const [what, text, params] of [
+      [
+        'the checks of a withdrawal',
+        `select ${DETAIL_CHECKS.now.list} as checks from withdrawals u join users account on account.id = u.user_id ${DETAIL_CHECKS.now.facts} where u.id = $1::uuid`,
+        [id],
+      ],
+      ['what a user may deposit today', ofUser(limitLeft('p')), [user]],
+      ['the number of their deposits', ofUser(creditedDeposits('p')), [user]],
+    ] as const) {
+      const read = nodesOf(await genericPlan(text, params)).filter((node) => node['Relation Name'] === 'transfers')
+      expect(read.length, what).toBeGreaterThan(0)
+      for (const node of read) expect(node['Node Type'], what).not.toBe('Seq Scan')
     }
   })
 

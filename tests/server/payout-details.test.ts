@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
-import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
+import { WITHDRAWAL_REFUSAL } from '@contract/records/money/withdrawal'
 import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
 import type { Db } from '@server/platform/ports/db'

@@ -20,6 +20,7 @@ import type { PitbossServer } from '@server/server'
 import { actingOn, decide, eventually, once } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { lookUpOn } from './kit/look-up'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
@@ -460,7 +461,11 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
         opened.push(...what.flatMap(({ ids }) => ids))
         return Promise.resolve()
       }
-      expect(await compareStatement({ db, clock, rails, changed }, 'GAMES', day, { isAgain: true })).toBe(true)
+      expect(
+        await compareStatement({ db, clock, rails, lookUp: lookUpOn({ db, clock, rails }), changed }, 'GAMES', day, {
+          isAgain: true,
+        }),
+      ).toBe(true)
       const found = await db.query<{ kind: string; reported: string }>(
         `select kind, reported from discrepancies where id = any($1::uuid[])`,
         [opened],

@@ -92,6 +92,7 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'get /api/v1/user-level',
     'get /api/v1/user-level/{id}',
     'get /api/v1/users/platform-info/{id}',
+    'get /api/v1/withdrawal/{id}',
     'patch /api/v1/users/{id}/payout-details',
     'post /api/v1/crypto-deposit',
     'post /api/v1/doc-verification',
@@ -112,6 +113,8 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'post /api/v1/store-platforms/offers/{id}/claim',
     'post /api/v1/users/platform-info',
     'post /api/v1/users/platform-info/{id}/reset',
+    'post /api/v1/withdrawal',
+    'post /api/v1/withdrawal/{id}/cancel',
   ])
   for (const { security } of apps) expect(security).toEqual([{ appKey: [] }])
   expect(document.components.securitySchemes.appKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-App-Key' })

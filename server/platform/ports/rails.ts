@@ -182,8 +182,43 @@ export interface CoinRate extends CoinName {
   at: string
 }
 
+/** What a wallet service is asked to send. */
+export interface SendOrder extends CoinName {
+  /** Ours, unique; the service knows the transaction by it. */
+  reference: string
+  address: string
+  /** Of the coin, more than 0; the network's own fee comes on top. */
+  amount: string
+}
+export const SEND_STATES = ['ACCEPTED', 'BROADCAST', 'CONFIRMED', 'FAILED'] as const
+/** A transaction that sends coins, as the wallet service has it. */
+export interface CoinSend extends SendOrder {
+  /** `FAILED`: nothing was sent, and nothing will be. */
+  state: (typeof SEND_STATES)[number]
+  /** Of the transaction; null until the network has it. */
+  hash: string | null
+  confirmations: number
+  /** Why it failed. */
+  reason: string | null
+}
+/** A line of a wallet service's statement: coins that left it on the day. */
+export interface SendLine extends CoinName {
+  reference: string
+  hash: string
+  /** Decimal text. */
+  amount: string
+  /** ISO time. */
+  at: string
+}
+
 /** Wallet service of coins. */
 export interface ChainRail {
+  /** Moves coins: called once for each attempt. A second call with the same reference must have no further effect. */
+  send(order: SendOrder): Promise<Outcome<CoinSend>>
+  /** @returns null where the service has no such reference */
+  lookUpSend(reference: string): Promise<Outcome<CoinSend | null>>
+  /** @param day in UTC, `YYYY-MM-DD` @returns what was sent on it, once the network had it */
+  statement(day: string): Promise<Outcome<readonly SendLine[]>>
   /** Moves nothing: a second call with the same reference gives the same address. */
   address(order: AddressOrder): Promise<Outcome<CoinAddress>>
   /** @returns null where the service has no such reference */
@@ -217,6 +252,8 @@ export interface ConnectedChainRail extends Connected {
   chain: ChainRail
   /** @param body as it came @returns the payment as the chain has it; null where it is no event of payments */
   paymentIn(body: string): ChainPayment | null
+  /** @param body as it came @returns what is sent, as the service has it now; null where it is no event of that */
+  sendIn(body: string): CoinSend | null
 }
 /** A rail that the operator has connected. */
 export type ConnectedRail = ConnectedPayoutRail | ConnectedPlatformRail | ConnectedChainRail

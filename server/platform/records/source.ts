@@ -69,6 +69,8 @@ export interface RuleCall {
   releaseClaims: (staffId: string) => Promise<void>
   /** Runs after the commit. */
   afterCommit: (tell: (live: Live) => void) => void
+  /** Delivers what is due of the outbox at once, after the commit. */
+  deliver: () => void
   /** Others must approve it first: the answer says so. */
   waits: () => void
 }
@@ -106,9 +108,13 @@ export interface PrepareCall {
   at: string
   hashPassword: Crypto['hashPassword']
   seal: RuleCall['seal']
+  /** Makes a call that moves nothing on a rail, and notes its health. @returns what was found, as people read it; null where none is connected */
+  checkRail: (name: string) => Promise<string | null>
 }
 /** Additions to a write beyond its body. */
 export interface Prepared {
+  /** What people are told after it, instead of the text of the action. */
+  message?: string
   columns?: Columns
   /** Statements that run as part of the write. */
   with?: Pick<Changes, 'sets' | 'also' | 'returns'>

@@ -49,16 +49,25 @@ export interface DescribedApproval {
   amount: string
 }
 
-/** A value as a person reads it. Times stay as they are sent: the console shows them in the time zone of whoever reads. */
-function worded({ type }: Fields[string], value: unknown, currency: string): string {
+/** @returns a value as a person reads it. Times stay as they are sent: the console shows them in the time zone of whoever reads */
+export function worded(
+  { type, unit }: Pick<Fields[string], 'type' | 'unit'>,
+  value: unknown,
+  row: Readonly<Record<string, unknown>>,
+  currency: string,
+): string {
   if (value === null || value === undefined || value === '') return ''
   switch (type.kind) {
     case 'amount':
       return moneyText(amountOf(hundredthsOf(value as string)), currency)
+    case 'coin':
+      return moneyText(value as string, row[type.symbol] as string)
     case 'enum':
       return type.labels[value as string] ?? (value as string)
     case 'reference':
       return (value as Reference).name
+    case 'decimal':
+      return typeof unit === 'string' ? moneyText(value as string, unit) : (value as string)
     case 'percent':
       return `${value as string} %`
     case 'flag':
@@ -93,7 +102,7 @@ export function describeApproval(
     const raw = isAsked ? body[name] : row[name]
     return {
       label: fact?.label ?? field?.label ?? name,
-      value: text ?? (field ? worded(field, raw, currency) : ''),
+      value: text ?? (field ? worded(field, raw, row, currency) : ''),
       raw: fact && 'amount' in fact ? fact.amount : raw,
     }
   }
@@ -101,7 +110,7 @@ export function describeApproval(
   const replaced = (name: string): ReturnType<typeof found> => {
     const next = found(name)
     if (!keeps.includes(name) || facts[name]) return next
-    const now = worded(fields[name]!, row[name], currency)
+    const now = worded(fields[name]!, row[name], row, currency)
     if (now === '' || (edits && body[name] === undefined)) return next
     return { ...next, value: now === next.value ? '' : `${next.value || 'None'}, now ${now}` }
   }

@@ -8,6 +8,7 @@ const CLAIMED = ALL_RECORDS.filter(({ bulk }) => bulk.some(isBulkClaim))
 
 it('of many records at once people claim, release and reject, and never approve what needs a claim', () => {
   expect(CLAIMED.map(({ name }) => name).toSorted()).toEqual([
+    'cryptoWithdrawal',
     'manualDeposit',
     'manualWithdrawal',
     'userDocVerification',

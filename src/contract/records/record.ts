@@ -156,8 +156,10 @@ export interface DisablingPreview {
   /** Title of the preview. */
   readonly label: string
   readonly answers: Fields
-  /** The action that disables the record with an input, all of it optional: where its work goes. */
-  readonly through: string
+  /** The sentence where nothing is interrupted. */
+  readonly nothing: string
+  /** The action that disables the record with an input, all of it optional: where its work goes; none: the work stays as it is. */
+  readonly through?: string
 }
 export type PreviewDefinition = QuestionPreview | SavePreview | DisablingPreview
 

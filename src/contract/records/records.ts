@@ -12,6 +12,7 @@ import { sitePage } from './content/site-page'
 import { storePlatform } from './content/store-platform'
 import { cryptoCoin } from './money/crypto-coin'
 import { cryptoDeposit } from './money/crypto-deposit'
+import { cryptoWithdrawal } from './money/crypto-withdrawal'
 import { depositBonusType } from './money/deposit-bonus-type'
 import { manualDeposit } from './money/manual-deposit'
 import { discrepancy } from './money/discrepancy'
@@ -70,6 +71,7 @@ export const RECORDS = {
   connectedRail,
   manualDeposit,
   cryptoDeposit,
+  cryptoWithdrawal,
   manualWithdrawal,
   platformDeposit,
   platformWithdrawal,

@@ -2,7 +2,7 @@
 import { coinFor, worthOf } from '@contract/records/money/coin-amount'
 import { LOCKED_MINUTES, type CryptoDepositStatus } from '@contract/records/money/crypto-deposit'
 import { addressFor, transactionHash } from './coin-addresses'
-import { COIN_PRICES, COIN_RAIL } from './coin-market'
+import { COIN_PRICES, COIN_RAIL, coinUser } from './coin-market'
 import { cryptoCoins } from './crypto-coin'
 import { daysAfter, daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
 
@@ -136,7 +136,7 @@ const worthAt = (index: number) => {
 const REFERRED = 31
 const userOf = (index: number) => {
   const number = 30 + ((index * 11) % 70)
-  return number === REFERRED ? number + 1 : number
+  return coinUser(number === REFERRED ? number + 1 : number)
 }
 
 export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUNT }, (_, index) => {

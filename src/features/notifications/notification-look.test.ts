@@ -55,6 +55,7 @@ it('an approval leads to the page of the row that waits for it, of every record;
     '/skill-fortune-record/row-1',
     '/transaction-record/discrepancies/row-1',
     '/users/row-1',
+    '/withdrawal/crypto-withdrawal/row-1',
     '/withdrawal/manual-withdrawal/row-1',
   ])
   expect(to('bonusGrant', { accessible_pages: ['Bonus'], permissions: [] })).toBe('/?id=approval-1')

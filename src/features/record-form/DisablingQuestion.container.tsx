@@ -7,7 +7,7 @@ import { Asked } from './ActionQuestion.styles'
 import { useInterrupted } from './interrupted.container'
 
 export interface DisablingQuestionProps {
-  /** A resource whose switch interrupts work. */
+  /** A resource whose switch interrupts work that can go elsewhere. */
   resource: Resource<Row>
   name: string
   row: Row
@@ -17,17 +17,15 @@ export interface DisablingQuestionProps {
 export default function DisablingQuestionContainer({ resource, name, row, onClose }: DisablingQuestionProps) {
   const { api } = useConsole()
   const interrupts = resource.switch!.interrupts!
-  const { lead, isNothing } = useInterrupted(
-    interrupts,
-    (signal) => api.call(interrupts.operation, { params: { id: row.id }, body: {} }, { signal }),
-    'Nothing of theirs is open.',
+  const { lead, isNothing } = useInterrupted(interrupts, (signal) =>
+    api.call(interrupts.operation, { params: { id: row.id }, body: {} }, { signal }),
   )
   return (
     <ActionQuestion
       resource={resource}
       name={name}
       row={row}
-      action={{ ...interrupts.through, cancel: 'Keep enabled' }}
+      action={{ ...interrupts.through!, cancel: 'Keep enabled' }}
       otherwise={{ action: ENABLE_DISABLE, payload: enableDisablePayload(true) }}
       asksNothing={isNothing}
       lead={<Asked>{lead}</Asked>}

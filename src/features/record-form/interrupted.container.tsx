@@ -13,21 +13,19 @@ type Answer = Readonly<Record<string, unknown>>
 /**
  * @param interrupts null: disabling interrupts nothing, and the server is not asked
  * @param ask the call; only the first one that is passed is used
- * @param nothing the sentence where nothing is open
- * @returns the answer, to be shown above the input, and whether nothing is open
+ * @returns the answer, to be shown above the input; whether nothing is open; and the fields of what is
  */
 export function useInterrupted(
   interrupts: ResourceDisabling<Row> | null,
   ask: (signal: AbortSignal) => Promise<Result<{ data: Answer }>>,
-  nothing: string,
-): { lead: ReactNode; isNothing: boolean } {
+): { lead: ReactNode; isNothing: boolean; open: readonly string[] } {
   const { view, commands } = usePreview((_asked, signal) => ask(signal))
   const isAsked = interrupts !== null
   useEffect(() => {
     if (isAsked) commands.completed({})
   }, [commands, isAsked])
-  if (!interrupts) return { lead: null, isNothing: false }
-  const { label, answers } = interrupts
+  if (!interrupts) return { lead: null, isNothing: false, open: [] }
+  const { label, answers, nothing } = interrupts
   const open = view.state === 'shown' ? answers.filter(({ field }) => Boolean(view.answer[field])) : null
   const isNothing = open?.length === 0
   const lead = isNothing ? (
@@ -42,5 +40,5 @@ export function useInterrupted(
       onRetry={commands.retry}
     />
   )
-  return { lead, isNothing }
+  return { lead, isNothing, open: (open ?? []).map(({ field }) => field) }
 }

@@ -83,6 +83,7 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   phone: words(textOf),
   country: stored((value) => countryName(textOf(value))),
   link: words(textOf),
+  identifier: words(textOf),
   reference: refers(named),
   references: refers((value) => (value as unknown[]).map(named).join(', ')),
   image: words(() => ''),

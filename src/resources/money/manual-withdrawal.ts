@@ -1,7 +1,7 @@
 /** Withdrawals that are paid outside the platform's coins (money, /withdrawal/manual-withdrawal). */
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { recordResource } from '../record-resource'
-import { ATTEMPT_PILLS } from './rail-pills'
+import { WITHDRAWAL_CHECK_LIST, WITHDRAWAL_ICONS, WITHDRAWAL_PILLS, WITHDRAWAL_SECTIONS } from './withdrawal'
 
 export const resource = recordResource(manualWithdrawal, {
   slug: 'manual-withdrawal',
@@ -25,28 +25,8 @@ export const resource = recordResource(manualWithdrawal, {
     status: 148,
     claimed_by: 100,
   },
-  pills: {
-    status: {
-      PENDING: ['neutral', 'circle-dashed'],
-      IN_REVIEW: ['warning', 'clock'],
-      AWAITING_SECOND_APPROVAL: ['violet', 'users-round'],
-      ON_HOLD: ['warning', 'circle-pause'],
-      APPROVED: ['info', 'circle-arrow-up'],
-      PROCESSING: ['info', 'loader'],
-      UNKNOWN: ['violet', 'circle-help'],
-      FAILED: ['danger', 'triangle-alert'],
-      COMPLETED: ['success', 'circle-check'],
-      REJECTED: ['danger', 'circle-x'],
-      CANCELLED: ['neutral', 'circle-slash'],
-    },
-    'checks.result': {
-      PASS: ['success', 'circle-check'],
-      WARN: ['warning', 'triangle-alert'],
-      FAIL: ['danger', 'circle-x'],
-    },
-    'attempts.outcome': ATTEMPT_PILLS,
-  },
-  checks: { checks: { of: 'check', result: 'result', says: 'detail' } },
+  pills: WITHDRAWAL_PILLS,
+  checks: WITHDRAWAL_CHECK_LIST,
   // The warnings say it, with their reasons; who pays is said in words.
   without: ['has_warning', 'awaits_approval', 'check_state', 'rail', 'to_pay'],
   page: {
@@ -72,26 +52,10 @@ export const resource = recordResource(manualWithdrawal, {
           'requested_at',
         ],
       },
-      { title: 'Attempts', fields: ['attempts'] },
-      { title: 'Last money events', fields: ['events'] },
-      { title: 'Of the same user', fields: ['level', 'others', 'tickets'] },
-      {
-        title: 'Decision',
-        fields: ['decided_by', 'decided_at', 'reason_code', 'user_text', 'hold_reason', 'wakes_at'],
-      },
+      ...WITHDRAWAL_SECTIONS,
     ],
     states: ['status'],
     omits: ['warnings'],
   },
-  icons: {
-    approve: 'user-check',
-    hold: 'pause',
-    resume: 'play',
-    reject: 'shield-off',
-    markPaid: 'coins',
-    lookUp: 'globe',
-    resolve: 'shield-check',
-    payAgain: 'undo',
-    giveBack: 'log-out',
-  },
+  icons: { ...WITHDRAWAL_ICONS, markPaid: 'coins' },
 })

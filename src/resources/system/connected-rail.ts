@@ -27,11 +27,14 @@ export const resource = recordResource(connectedRail, {
   page: {
     figures: ['kind', 'waiting', 'unknown', 'checked_at'],
     lead: ['pause', 'resume'],
-    sections: [{ title: 'What is sent to it', fields: ['sending', 'pause_reason'] }],
+    sections: [
+      { title: 'What is sent to it', fields: ['sending', 'pause_reason'] },
+      { title: 'Connection', fields: ['found', 'checked_at'] },
+    ],
     states: ['health'],
     warnings: {
       health: {
-        DOWN: 'It does not respond: nothing is sent to it. What waits for it can be held or refused.',
+        DOWN: 'It does not respond, or refuses the secret: nothing is sent to it. What waits for it can be held or refused.',
         DEGRADED: 'Many of its last calls had no clear answer.',
       },
     },

@@ -28,3 +28,11 @@ export const Check = styled.button`
     min-height: 44px;
   }
 `
+
+/** What stays open after the switch, with links to it. */
+export const OpenWork = styled.span`
+  display: flex;
+  flex-direction: column;
+  gap: ${space[8]};
+  margin-block-start: ${space[16]};
+`

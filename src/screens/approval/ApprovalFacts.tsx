@@ -2,10 +2,12 @@
 import { Ban, Check, Clock, TimerOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { APPROVAL_STATUSES, type Approval } from '@contract/entities/approval'
+import { Identifier } from '@design-system/components/Identifier/Identifier'
 import { KeyValueList, type KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import { StatusPill } from '@design-system/primitives/StatusPill/StatusPill'
 import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { formatTime } from '@features/shared/format'
+import { isIdentifier } from '@features/shared/identifier'
 import { Link } from '@features/shared/Link'
 import { Money } from '@features/shared/Money'
 
@@ -24,15 +26,18 @@ const given = ({ decisions, required }: Approval): string => {
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
-/** A detail as people read it: a time in their own zone. */
-const shown = (value: string): ReactNode => (ISO_TIME.test(value) ? formatTime(value) : <bdi>{value}</bdi>)
+/** A detail as people read it: a time in their own zone, an address in groups of letters. */
+function shown({ label, value }: Approval['details'][number]): ReactNode {
+  if (ISO_TIME.test(value)) return formatTime(value)
+  return isIdentifier(value) ? <Identifier text={value} of={label.toLowerCase()} /> : <bdi>{value}</bdi>
+}
 
 const factsOf = (approval: Approval, recordPath: string | null): KeyValue[] => [
   // What costs nothing itself, such as the rate of a coin, has no amount.
   ...(Number(approval.amount) > 0
     ? [{ label: 'Amount', value: <Money amount={approval.amount} currency={approval.currency} /> }]
     : []),
-  ...approval.details.map(({ label, value }) => ({ label, value: shown(value) })),
+  ...approval.details.map((detail) => ({ label: detail.label, value: shown(detail) })),
   { label: 'Requested by', value: approval.requested_by.username },
   { label: 'Requested', value: formatTime(approval.requested_at) },
   ...(approval.status === 'PENDING'

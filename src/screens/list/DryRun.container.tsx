@@ -148,10 +148,8 @@ export default function DryRunContainer({
   const [commands] = useState(() => bulkPlanCommands((event) => actor.send(event)))
   const { inputs, submit } = useAskedForm(resource, choice.action, choice.asks)
   const ofMany = choice.interrupts?.ofMany
-  const { lead, isNothing } = useInterrupted(
-    ofMany && 'ids' in target ? choice.interrupts! : null,
-    (signal) => api.call(ofMany!, { body: target as { ids: readonly string[] } }, { signal }),
-    'Nothing of theirs is open.',
+  const { lead, isNothing } = useInterrupted(ofMany && 'ids' in target ? choice.interrupts! : null, (signal) =>
+    api.call(ofMany!, { body: target as { ids: readonly string[] } }, { signal }),
   )
   const confirmed = useEffectEvent(() => {
     const { payload, results } = actor.getSnapshot().context

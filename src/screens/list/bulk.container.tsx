@@ -70,7 +70,9 @@ function switching({ switch: switches, operations }: Resource<Row>, disables: bo
     asks: [],
   }
   const interrupts = disables ? switches?.interrupts : undefined
-  if (!interrupts || !operations.bulk?.[interrupts.through.key]) return choice
+  if (!interrupts) return choice
+  if (!interrupts.through) return { ...choice, interrupts }
+  if (!operations.bulk?.[interrupts.through.key]) return choice
   const { key, effect, asks } = interrupts.through
   return {
     ...choice,

@@ -20,7 +20,8 @@ import { Money } from '@features/shared/Money'
 import { roleWords } from '@features/shared/role-label'
 import type { CellKind, ColumnDefinition, ItemColumn, Row } from '@resources/resource'
 import { currencyOf, textOf, valuesOfRow } from '@resources/row-values'
-import { Explained, Images, Note, PageLink } from './list.styles'
+import { Explained, Images, Note } from './list.styles'
+import { SiteLink } from './SiteLink'
 
 /** What describes a value: its column, or the field of an item. */
 type Described = ItemColumn & Pick<ColumnDefinition<Row>, 'nothing' | 'currencyField'>
@@ -142,6 +143,7 @@ export const CELL_LOOKS: { readonly [K in CellKind]: CellLook } = {
   phone: plain,
   country: plain,
   link: plain,
+  identifier: plain,
   reference: plain,
   references: plain,
   image: {
@@ -185,16 +187,11 @@ export function richCell(column: ColumnDefinition<Row>): ((row: Row) => ReactNod
 export const isNumberKind = (kind: CellKind): boolean => ['number', 'money'].includes(CELL_LOOKS[kind].table)
 /** Kinds that an item of a list shows as a row does. Its other values are texts. */
 const RICH_IN_ITEMS: ReadonlySet<CellKind> = new Set(['money', 'coin', 'color', 'enum'])
-/** A value of an item of a list; null if its text is enough. Of an address the name of its page is shown, which opens beside the console. */
+/** A value of an item of a list; null if its text is enough. */
 export function richItem(column: ItemColumn, item: Readonly<Record<string, unknown>>): ReactNode {
   const { rich } = CELL_LOOKS[column.kind]
   const value = item[column.field]
-  if (column.kind === 'link' && typeof value === 'string' && URL.canParse(value))
-    return (
-      <PageLink href={value} target="_blank" rel="noopener noreferrer">
-        {new URL(value).hostname}
-      </PageLink>
-    )
+  if (column.kind === 'link' && typeof value === 'string') return <SiteLink url={value} />
   return rich && RICH_IN_ITEMS.has(column.kind) ? rich(value, column, item) : null
 }
 /** The input of `richCell`: the values of its field, which are new objects in each version of a record. */

@@ -103,9 +103,3 @@ export const GoToPanel = styled.form`
     justify-self: stretch;
   }
 `
-
-/** A page of another site. */
-export const PageLink = styled.a`
-  color: ${token.accent.text};
-  white-space: nowrap;
-`

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { RichText } from '@contract/rich-text/rich-text'
 import type { PrivateFile } from '@contract/files'
 import { CheckList, type Check } from '@design-system/components/CheckList/CheckList'
+import { Identifier } from '@design-system/components/Identifier/Identifier'
 import type { KeyValue } from '@design-system/components/KeyValueList/KeyValueList'
 import type { CellKind, CheckFields, ColumnDefinition, Row } from '@resources/resource'
 import { textOf, valuesOfRow } from '@resources/row-values'
@@ -18,6 +19,7 @@ import { ItemList } from './ItemList'
 import { ItemTable } from './ItemTable'
 import { LabelLines } from './LabelLines'
 import { Lines } from './list.styles'
+import { SiteLink } from './SiteLink'
 
 type Shown = (value: unknown, column: ColumnDefinition<Row>) => ReactNode
 
@@ -26,6 +28,11 @@ const lines: Shown = (value) => (value ? <Lines dir="auto">{textOf(value)}</Line
 
 /** A document, with its headings, lists and images. */
 const written: Shown = (value) => (value ? <RichTextView document={value as RichText} /> : null)
+
+const link: Shown = (value) => (value ? <SiteLink url={textOf(value)} /> : null)
+
+const identifier: Shown = (value, column) =>
+  value ? <Identifier text={textOf(value)} of={(column.fullTitle ?? column.title).toLowerCase()} /> : null
 
 /** Public images, each of which can be looked at closely. */
 const pictures: Shown = (value, { title }) => {
@@ -133,7 +140,8 @@ const KINDS: { readonly [K in CellKind]: Shown | null } = {
   longText: lines,
   richText: written,
   note: lines,
-  link: null,
+  link,
+  identifier,
   role: null,
   creator: null,
   tags: null,

@@ -17,7 +17,14 @@ import type { OpenForm } from '@resources/list-address'
 import { hrefOfRecord } from '@resources/record-path'
 import type { CallAction, Resource, ResourceAction, RevealAction, Row } from '@resources/resource'
 import { nameOfRow } from '@resources/row-values'
-import { ActionQuestion, DisableQuestion, DisablingQuestion, RefusedQuestion, RevealContainer } from '../record-dialogs'
+import {
+  ActionQuestion,
+  DisableQuestion,
+  DisablingQuestion,
+  OpenWorkQuestion,
+  RefusedQuestion,
+  RevealContainer,
+} from '../record-dialogs'
 import { ACTION_ICONS } from './action-icons'
 import type { RecordAction } from './RecordActions'
 
@@ -211,7 +218,7 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         onClose={closeQuestion}
       />
     )
-  if (question?.kind === 'disable' && resource.switch?.interrupts)
+  if (question?.kind === 'disable' && resource.switch?.interrupts?.through)
     shown = (
       <DisablingQuestion
         resource={resource}
@@ -220,19 +227,22 @@ export function useRowActions({ resource, access, openForm, peek, rowOf }: Optio
         onClose={closeQuestion}
       />
     )
-  else if (question?.kind === 'disable')
-    shown = (
-      <DisableQuestion
-        name={nameOfRow(resource, question.row)}
-        effect={resource.switch?.effect ?? ''}
-        onCancel={closeQuestion}
-        onConfirm={() => {
-          enableDisable(question.row, true, question.key)
-          setDisabled(question.row)
-          closeQuestion()
-        }}
-      />
+  else if (question?.kind === 'disable') {
+    const asked = {
+      name: nameOfRow(resource, question.row),
+      onCancel: closeQuestion,
+      onConfirm: () => {
+        enableDisable(question.row, true, question.key)
+        setDisabled(question.row)
+        closeQuestion()
+      },
+    }
+    shown = resource.switch?.interrupts ? (
+      <OpenWorkQuestion resource={resource} row={question.row} {...asked} />
+    ) : (
+      <DisableQuestion effect={resource.switch?.effect ?? ''} {...asked} />
     )
+  }
   /** Opens the question of an action of which some input is known already. */
   const ask = useCallback((call: Omit<CallQuestion, 'kind'>) => setQuestion({ kind: 'call', ...call }), [])
   const copyId = useCallback(

@@ -85,6 +85,7 @@ const CHANGED: { readonly [K in CellKind]: Renderer } = {
   phone: text,
   country: text,
   link: text,
+  identifier: text,
   reference: text,
   references: text,
   image: images,

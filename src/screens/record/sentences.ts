@@ -193,6 +193,7 @@ const SENTENCES: { readonly [K in CellKind]: Says } = {
   phone: word,
   country: word,
   link: word,
+  identifier: word,
   reference: word,
   references: words,
   image: picture,

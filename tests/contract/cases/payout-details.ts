@@ -1,6 +1,6 @@
 /** Payout details that apps store (money, payout detail), and redeems that are withdrawn to them at once. */
 import assert from 'node:assert/strict'
-import { WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
+import { MANUAL_WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
 import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
 import { call, done } from '../records/calls'
@@ -108,7 +108,7 @@ export const payoutDetailCases: readonly Case[] = [
       const payout_method = await methodNamed(on, 'Debit card')
       const body = { platform_account: account, everything: true, credits: null, source: 'APP', payout_method }
       const refused = checkRejected(await call(app, redeems, 'appRedeem', '', { body }), 'payout_method')
-      assert.deepEqual(refused.payout_method, [WITHDRAWAL_REFUSAL.method])
+      assert.deepEqual(refused.payout_method, [MANUAL_WITHDRAWAL_REFUSAL.method])
     },
   },
 ]

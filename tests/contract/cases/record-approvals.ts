@@ -188,7 +188,7 @@ const casesOf = (record: RecordDefinition, name: string, action: Approved): Case
         }
         assert.equal((await read(await on.as(deciders[0]!), stored.id)).status, 'APPROVED')
         const after = await now()
-        if (!adds) assert.deepEqual(setsOf(after), { ...action.sets })
+        if (!adds && !ASKINGS[id]!.goesOn) assert.deepEqual(setsOf(after), { ...action.sets })
         if (AWAITS_APPROVAL in record.allFields) assert.equal(after.awaits_approval, false)
         const boss = await clientOf(on, 'boss')
         const history = await done<HistoryEntry[]>(boss, record, 'history', row.id)

@@ -21,6 +21,8 @@ export interface Asking {
   make: (on: Environment, amount: string) => Promise<{ row: Row; body: Values }>
   /** Amounts that cannot be chosen: the row has them. */
   amountIsGiven?: true
+  /** The platform goes on at once, and changes the row again. */
+  goesOn?: true
   /** Each request adds a row, which is approved: several may wait. */
   adds?: true
 }
@@ -70,6 +72,21 @@ const demoRow =
 const FIRST_YEAR = 2200
 let years = 0
 
+/** What both records of withdrawals ask others to approve. */
+const withdrawalAskings = (name: 'manualWithdrawal' | 'cryptoWithdrawal'): Record<string, Asking> => ({
+  [`${name}.approve`]: {
+    // Its wallet service is asked to send; what the cases of the others approve is paid by staff.
+    ...(name === 'cryptoWithdrawal' && { goesOn: true }),
+    make: async (on, amount) => ({ row: await sentByApp(on, definitionOf(name), { amount }), body: {} }),
+  },
+  [`${name}.resolve`]: {
+    amountIsGiven: true,
+    make: async (on) => ({
+      row: await unknownWithdrawal(on, definitionOf(name)),
+      body: { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason },
+    }),
+  },
+})
 /** By record and action; by default an app adds a row with that amount. */
 export const ASKINGS: Readonly<Record<string, Asking>> = {
   'users.adjust': {
@@ -151,16 +168,8 @@ export const ASKINGS: Readonly<Record<string, Asking>> = {
     // More than whoever acts may credit alone.
     make: async (on) => ({ row: await overpaidDeposit(on, '500.00'), body: {} }),
   },
-  'manualWithdrawal.approve': {
-    make: async (on, amount) => ({ row: await sentByApp(on, definitionOf('manualWithdrawal'), { amount }), body: {} }),
-  },
-  'manualWithdrawal.resolve': {
-    amountIsGiven: true,
-    make: async (on) => ({
-      row: await unknownWithdrawal(on),
-      body: { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason },
-    }),
-  },
+  ...withdrawalAskings('manualWithdrawal'),
+  ...withdrawalAskings('cryptoWithdrawal'),
   'platformDeposit.resolve': {
     amountIsGiven: true,
     make: async (on) => ({

@@ -96,16 +96,8 @@ const GROUND: Readonly<Record<string, (on: Environment, record: RecordDefinition
   async cryptoDeposit(on) {
     await unpaidDeposit(on)
   },
-  /** One that another person must approve, too, one on hold, and one to be paid. */
-  async manualWithdrawal(on, record) {
-    // Before the one that waits: that others have the same details is a warning, and a new warning would stop its approval.
-    await heldWithdrawal(on)
-    await approvedWithdrawal(on)
-    const { id } = await sentByApp(on, record, { amount: '60.00' })
-    const boss = await clientOf(on, 'boss')
-    const { version } = await done<Row>(boss, record, 'claim', id, { body: {} })
-    await done(boss, record, 'approve', id, { body: {}, ifMatch: version })
-  },
+  manualWithdrawal: openWithdrawals,
+  cryptoWithdrawal: openWithdrawals,
   /** One whose new account waits for approval. */
   async paymentMethod(on, record) {
     const { id, version } = (await addRecord(on, record))!
@@ -309,47 +301,69 @@ export async function creditedDeposit(on: Environment, amount = '150.00'): Promi
   }
   return done<Row>(boss, deposits, 'get', id)
 }
-const withdrawals = definitionOf('manualWithdrawal')
 /** Claims a withdrawal and acts on it as the boss, and lets others approve what waits. @returns it afterwards */
-async function actOnWithdrawal(on: Environment, id: string, action: string, body: Values): Promise<Row> {
+async function actOnWithdrawal(
+  on: Environment,
+  record: RecordDefinition,
+  id: string,
+  action: string,
+  body: Values,
+): Promise<Row> {
   const boss = await clientOf(on, 'boss')
-  const { version } = await done<Row>(boss, withdrawals, 'claim', id, { body: { note: 'The contract suite goes on' } })
-  await done<Row>(boss, withdrawals, action, id, { body, ifMatch: version })
+  const { version } = await done<Row>(boss, record, 'claim', id, { body: { note: 'The contract suite goes on' } })
+  await done<Row>(boss, record, action, id, { body, ifMatch: version })
   for (const role of ['MANAGER', 'ADMIN']) {
-    const { awaits_approval, status } = await done<Row>(boss, withdrawals, 'get', id)
+    const { awaits_approval, status } = await done<Row>(boss, record, 'get', id)
     const isWaiting = awaits_approval === true || (action === 'resolve' && status === 'UNKNOWN')
     if (isWaiting) await approveAs(on, id, [role])
   }
-  await done(boss, withdrawals, 'release', id, { body: {} })
-  return done<Row>(boss, withdrawals, 'get', id)
+  await done(boss, record, 'release', id, { body: {} })
+  return done<Row>(boss, record, 'get', id)
 }
-/** A withdrawal that an app has requested and people have approved; staff pay it. */
-export async function approvedWithdrawal(on: Environment): Promise<Row> {
-  return actOnWithdrawal(on, (await sentByApp(on, withdrawals, { amount: '60.00' })).id, 'approve', {})
+/** Adds one that another person must approve, too, one on hold, and one that is approved. */
+async function openWithdrawals(on: Environment, record: RecordDefinition): Promise<void> {
+  // Before the one that waits: that others have the same details is a warning, and a new warning would stop its approval.
+  await heldWithdrawal(on, record)
+  await approvedWithdrawal(on, record)
+  const { id } = await sentByApp(on, record, { amount: '60.00' })
+  const boss = await clientOf(on, 'boss')
+  const { version } = await done<Row>(boss, record, 'claim', id, { body: {} })
+  await done(boss, record, 'approve', id, { body: {}, ifMatch: version })
 }
-export async function heldWithdrawal(on: Environment): Promise<Row> {
-  return actOnWithdrawal(on, (await sentByApp(on, withdrawals, { amount: '60.00' })).id, 'hold', { reason: 'It waits' })
+/** A withdrawal that an app has requested and people have approved; staff pay it, or its rail. */
+export async function approvedWithdrawal(on: Environment, record: RecordDefinition): Promise<Row> {
+  return actOnWithdrawal(on, record, (await sentByApp(on, record, { amount: '60.00' })).id, 'approve', {})
+}
+export async function heldWithdrawal(on: Environment, record: RecordDefinition): Promise<Row> {
+  const { id } = await sentByApp(on, record, { amount: '60.00' })
+  return actOnWithdrawal(on, record, id, 'hold', { reason: 'It waits' })
+}
+/** Record → what an app asks for that a rail pays. */
+const PAID_BY_RAIL: Readonly<Record<string, (on: Environment) => Promise<Values>>> = {
+  async manualWithdrawal(on) {
+    const bank = (await rowsOf(on, definitionOf('paymentMethod'))).find(({ rail }) => rail === 'BANK')
+    if (!bank) throw on.cannot('no method pays by the rail BANK')
+    return { payment_method: bank.id, details: [{ label: 'IBAN', value: payoutValue('IBAN', 5000) }] }
+  },
+  cryptoWithdrawal: () => Promise.resolve({}),
 }
 /** One that is approved, and whose rail does not say what became of it. */
-export async function unknownWithdrawal(on: Environment, amount = '60.00'): Promise<Row> {
+export async function unknownWithdrawal(on: Environment, record: RecordDefinition): Promise<Row> {
   const boss = await clientOf(on, 'boss')
-  const bank = (await rowsOf(on, definitionOf('paymentMethod'))).find(({ rail }) => rail === 'BANK')
-  if (!bank) throw on.cannot('no method pays by the rail BANK')
-  const details = [{ label: 'IBAN', value: payoutValue('IBAN', 5000) }]
-  const { id } = await sentByApp(on, withdrawals, { amount, payment_method: bank.id, details })
-  await actOnWithdrawal(on, id, 'approve', {})
+  const { id } = await sentByApp(on, record, { amount: '60.00', ...(await PAID_BY_RAIL[record.name]!(on)) })
+  await actOnWithdrawal(on, record, id, 'approve', {})
   for (let tries = 0; tries < RAIL_TRIES; tries += 1) {
-    const row = await done<Row>(boss, withdrawals, 'get', id)
+    const row = await done<Row>(boss, record, 'get', id)
     if (row.status === 'UNKNOWN') return row
     await new Promise((resolve) => setTimeout(resolve, RAIL_WAIT_MS))
   }
-  throw on.cannot('the rail BANK leaves no payment unknown')
+  throw on.cannot('the rail leaves no payment unknown')
 }
 /** One whose payment failed, as two people are certain. */
-export async function failedWithdrawal(on: Environment): Promise<Row> {
-  const { id } = await unknownWithdrawal(on)
+export async function failedWithdrawal(on: Environment, record: RecordDefinition): Promise<Row> {
+  const { id } = await unknownWithdrawal(on, record)
   const body = { resolution: 'NOT_PAID', evidence: 'No line of the statement', reason: 'The contract suite resolves' }
-  return actOnWithdrawal(on, id, 'resolve', body)
+  return actOnWithdrawal(on, record, id, 'resolve', body)
 }
 /** The rail of the demo's automated platforms, and the place of one of them in the own store (src/demo/content/store-platform.ts). */
 const [GAMES_RAIL, GAMES_PLATFORM] = ['GAMES', 1] as const

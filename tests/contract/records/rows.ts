@@ -1,4 +1,5 @@
 /** The rows of a record: those that somebody can read, bodies for new ones, and adding one as staff or as an app does. */
+import { addressFor } from '@demo/money/coin-addresses'
 import { demoId } from '@demo/rows'
 import { FULL_LIST_ITEM_NO } from '@contract/constants'
 import { catalogue } from '@contract/http/catalogue'
@@ -69,18 +70,28 @@ export const definitionOf = (name: string): RecordDefinition => ALL_RECORDS.find
 
 /** Record → a field that refers to a new record each time: what one record can have is limited. */
 const REFERS_TO_NEW: Readonly<Record<string, string>> = { platformAccount: 'user' }
+let turns = 0
+/** A user with money for every amount of the cases, of a level whose limits they do not reach. */
+const isPayable = ({ account_status, user_level, kyc_status, cash_balance, receivable }: Row): boolean =>
+  account_status === 'ACTIVE' &&
+  kyc_status === 'VERIFIED' &&
+  ['Gold', 'Platinum', 'Diamond'].includes((user_level as { name: string } | null)?.name ?? '') &&
+  Number(cash_balance) >= 700 &&
+  Number(receivable) === 0
+/** Of the coins that the cases withdraw. */
+const ADDRESS_NETWORK = 'TRON'
 /** Record → what it refers to → the rows that fit, where rules that no definition tells refuse others. */
 const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolean>>>> = {
   manualWithdrawal: {
-    // With money for every amount of the cases, of a level whose limits they do not reach.
-    users: ({ account_status, user_level, kyc_status, cash_balance, receivable }) =>
-      account_status === 'ACTIVE' &&
-      kyc_status === 'VERIFIED' &&
-      ['Gold', 'Platinum', 'Diamond'].includes((user_level as { name: string } | null)?.name ?? '') &&
-      Number(cash_balance) >= 700 &&
-      Number(receivable) === 0,
+    users: isPayable,
     // Staff pay it, and it asks for one tag.
     paymentMethod: ({ name }) => name === 'PIX',
+  },
+  cryptoWithdrawal: {
+    users: (row) => isPayable(row) && row.currency === 'USD',
+    // With a rate of its own, for any amount of the cases, and of the network of the address.
+    cryptoCoin: ({ is_withdrawal_enabled, rail, fixed_rate, network }) =>
+      is_withdrawal_enabled === true && rail === 'COINS' && fixed_rate !== null && network === ADDRESS_NETWORK,
   },
   // The users of most accounts have stored no payout details: a case of its own is about those who have.
   platformWithdrawal: { paymentMethod: () => false },
@@ -119,6 +130,8 @@ const FITS: Readonly<Record<string, Readonly<Record<string, (row: Row) => boolea
 const SENT: Readonly<Record<string, () => Values>> = {
   // More than the least of every coin that fits.
   cryptoDeposit: () => ({ amount_asked: '40.00' }),
+  // Another address each time, so that a check always warns, and no other row has another warning by it.
+  cryptoWithdrawal: () => ({ amount: '60.00', address: addressFor(ADDRESS_NETWORK, `the suite ${(turns += 1)}`)! }),
   // By the fields of the method; the payee is another person, so that a check always warns. Always the same details: others would be a
   // warning about what waits.
   manualWithdrawal: () => ({
@@ -164,7 +177,6 @@ const POOLS: Readonly<Record<string, Readonly<Record<string, typeof fundedAccoun
   platformWithdrawal: { platformAccount: fundedAccounts },
 }
 
-let turns = 0
 /** @returns the same, with another one first each time: what one can have is limited */
 function inTurn(ids: readonly string[]): string[] {
   const first = (turns += 1) % Math.max(1, ids.length)

@@ -17,6 +17,8 @@ export interface TestBank {
   rails: ConnectedRails
   /** Tells the bank where the platform listens: it sends events from then on. @returns where it sends them */
   tellsTo: (address: string) => string
+  /** @param isHeard false: its events are lost */
+  tells: (isHeard: boolean) => void
   close: () => Promise<unknown>
 }
 
@@ -33,11 +35,12 @@ export async function openBank({
   const books = openBooks(null, ...(now ? [now] : []))
   const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   const events: { url: string | null } = { url: null }
+  let isHeard = true
   const sandbox = createSandbox({
     books,
     behaviours,
     secret,
-    events: () => events.url,
+    events: () => (isHeard ? events.url : null),
     payAfterMs: PAY_AFTER_MS,
     ...(lateMs !== undefined && { lateMs }),
   })
@@ -54,6 +57,9 @@ export async function openBank({
     behaviours,
     rails: new Map([['BANK', rail]]),
     tellsTo: (address) => (events.url = `${address}/api/v1/rails/BANK/events`),
+    tells(is) {
+      isHeard = is
+    },
     close: () => sandbox.close(),
   }
 }

@@ -289,17 +289,25 @@ const RULES = [
        count(*) filter (where t.user_id = d.user_id and t.purpose = 'DEPOSIT' and t.amount = d.amount) as right_ones
      from transfers t where t.source_type = 'crypto_deposit' and t.source_id = d.id) t
    where case when d.status = 'COMPLETED' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end order by d.id limit 1`,
-  `select 'withdrawal ' || w.reference || ': it is ' || lower(w.status) || ', and its transfers are not those of that' as error
-   from withdrawals w
-   cross join lateral (select count(*) as posted,
-       count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REQUESTED' and t.amount = w.amount) as locked,
-       count(*) filter (where t.user_id = w.user_id and ((t.purpose = 'WITHDRAWAL_PAID' and t.amount = w.net_amount)
-         or (t.purpose = 'WITHDRAWAL_FEE' and t.amount = w.fee))) as paid,
-       count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REFUSED' and t.amount = w.amount) as returned
-     from transfers t where t.source_type = 'withdrawal' and t.source_id = w.id) t
-   where not (t.locked = 1 and t.posted = 1 + t.paid + t.returned
-     and t.paid = case when w.status = 'COMPLETED' then case when w.fee > 0 then 2 else 1 end else 0 end
-     and t.returned = case when w.status in ('REJECTED', 'CANCELLED') then 1 else 0 end) order by w.id limit 1`,
+  ...(
+    [
+      ['withdrawals', 'withdrawal'],
+      ['crypto_withdrawals', 'crypto_withdrawal'],
+    ] as const
+  ).map(
+    ([table, type]) =>
+      `select 'withdrawal ' || w.reference || ': it is ' || lower(w.status) || ', and its transfers are not those of that' as error
+       from ${table} w
+       cross join lateral (select count(*) as posted,
+           count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REQUESTED' and t.amount = w.amount) as locked,
+           count(*) filter (where t.user_id = w.user_id and ((t.purpose = 'WITHDRAWAL_PAID' and t.amount = w.net_amount)
+             or (t.purpose = 'WITHDRAWAL_FEE' and t.amount = w.fee))) as paid,
+           count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REFUSED' and t.amount = w.amount) as returned
+         from transfers t where t.source_type = '${type}' and t.source_id = w.id) t
+       where not (t.locked = 1 and t.posted = 1 + t.paid + t.returned
+         and t.paid = case when w.status = 'COMPLETED' then case when w.fee > 0 then 2 else 1 end else 0 end
+         and t.returned = case when w.status in ('REJECTED', 'CANCELLED') then 1 else 0 end) order by w.id limit 1`,
+  ),
   `select 'load ' || l.reference || ': it is ' || lower(l.status) || ', and its transfers are not those of that' as error
    from platform_deposits l
    cross join lateral (select coalesce(sum(t.amount) filter (where t.purpose = 'LOAD_REQUESTED'), 0) as locked,
@@ -323,9 +331,9 @@ const RULES = [
    where not (t.posted = t.right_ones and t.posted = case when r.status = 'COMPLETED' and r.amount is not null
      then case when r.fee > 0 then 2 else 1 end else 0 end) order by r.id limit 1`,
   `select 'discrepancy ' || d.reference || ': it is ' || lower(d.status) || ', and its transfers are not those of that' as error
-   from discrepancies d left join withdrawals w on w.id = d.withdrawal_id
+   from discrepancies d left join withdrawals w on w.id = d.withdrawal_id left join crypto_withdrawals cw on cw.id = d.crypto_withdrawal_id
      left join platform_deposits l on l.id = d.load_id left join platform_withdrawals r on r.id = d.redeem_id
-   cross join lateral (select count(*) as posted, count(*) filter (where t.amount = d.amount and t.user_id = coalesce(w.user_id, l.user_id, r.user_id)
+   cross join lateral (select count(*) as posted, count(*) filter (where t.amount = d.amount and t.user_id = coalesce(w.user_id, cw.user_id, l.user_id, r.user_id)
        and t.purpose = 'ADJUSTMENT_' || d.correction) as right_ones
      from transfers t where t.source_type = 'discrepancy' and t.source_id = d.id) t
    where case when d.status = 'RESOLVED' and d.correction is not null then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end

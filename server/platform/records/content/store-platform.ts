@@ -1,12 +1,48 @@
 import { storePlatform } from '@contract/records/content/store-platform'
+import { OPEN_REQUEST_STATUSES } from '@contract/records/money/platform-request'
 import { stores } from '@server/platform/db/schema'
 import { recordTable } from '@server/platform/records/record-table'
-import { defineSource } from '@server/platform/records/source'
+import { defineSource, type PrepareCall, type Prepared, type PreviewCall } from '@server/platform/records/source'
 import { gamePlatforms } from './platform'
 
-export const storePlatforms = recordTable(storePlatform, 'store_platforms', {
+const TABLE = 'store_platforms'
+export const storePlatforms = recordTable(storePlatform, TABLE, {
   store: () => stores.id,
   platform: () => gamePlatforms.id,
 })
 
-export default defineSource(storePlatform, { table: storePlatforms, scope: { store: 'row' }, derived: {} })
+/** Asks the rail of a platform now, before the action writes anything. */
+async function prepare({ action, db, id, checkRail }: PrepareCall): Promise<Prepared | void> {
+  if (action !== 'checkConnection') return
+  const [row] = await db.query<{ rail: string | null }>(
+    `select rail from ${TABLE} where id = $1::uuid and mode = 'AUTOMATED'`,
+    [id],
+  )
+  if (!row) return
+  const found = row.rail === null ? 'No rail is named: staff load and redeem' : await checkRail(row.rail)
+  return { message: found ?? `The settings of the server name no rail ${row.rail}` }
+}
+
+/** Answers the question before disabling: the requests that are not ended. */
+async function openRequests({ on, ids }: PreviewCall): Promise<object> {
+  const count = (table: string) =>
+    `(select count(*)::int from ${table} r where r.store_platform_id = any($1::uuid[]) and r.status = any($2::text[]))`
+  const [row] = await on.query(
+    `select ${count('platform_deposits')} as loads, ${count('platform_withdrawals')} as redeems`,
+    [[...ids], [...OPEN_REQUEST_STATUSES]],
+  )
+  return row!
+}
+
+export default defineSource(storePlatform, {
+  table: storePlatforms,
+  scope: { store: 'row' },
+  derived: {
+    found: { value: `(select r.found from connected_rails r where r.name = u.rail and u.mode = 'AUTOMATED')` },
+    accounts_count: {
+      value: `(select count(*)::int from platform_accounts a where a.store_platform_id = u.id and a.status <> 'CLOSED')`,
+    },
+  },
+  prepare,
+  preview: openRequests,
+})

@@ -81,16 +81,20 @@ export async function refreshCoins({ db, rails, changed }: CoinQuotesDeps): Prom
   return silent
 }
 
-/** Starts asking. @returns stops it */
+/** Starts asking. @param everyMs null: never @returns stops it */
 export function startRefreshingCoins({
   onError,
+  everyMs = EVERY_MS,
   ...deps
-}: CoinQuotesDeps & { onError: (error: unknown, what: string) => void }): () => Promise<void> {
+}: CoinQuotesDeps & {
+  onError: (error: unknown, what: string) => void
+  everyMs?: number | null
+}): () => Promise<void> {
   async function work(): Promise<void> {
     const silent = await refreshCoins(deps)
     if (silent.length > 0) throw new Error(silent.join('; '))
   }
-  return repeat(EVERY_MS, work, onError, 'refreshing coins')
+  return everyMs === null ? () => Promise.resolve() : repeat(everyMs, work, onError, 'refreshing coins')
 }
 
 /** @returns the receiver of the outbox for coins that a person refreshes */

@@ -21,6 +21,7 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { cryptoCoins } from './crypto-coin'
+import { explorerSql } from './explorers'
 import { RATE_OF } from './coin-quotes'
 import type { StoredPayment } from './crypto-payments'
 import { conclude, HELD, lockDeposit, paymentsOf, type LockedDeposit } from './crypto-settle'
@@ -214,20 +215,7 @@ async function recheck({ tx, id }: ActionCall): Promise<void> {
   await enqueue(tx, 'depositLookup', { deposit: id, nth: null })
 }
 
-/** Pages that show a transaction, by network: what comes before its hash. */
-const EXPLORERS = {
-  BITCOIN: 'https://mempool.space/tx/',
-  LITECOIN: 'https://litecoinspace.org/tx/',
-  ETHEREUM: 'https://etherscan.io/tx/',
-  BSC: 'https://bscscan.com/tx/',
-  POLYGON: 'https://polygonscan.com/tx/',
-  TRON: 'https://tronscan.org/#/transaction/',
-  SOLANA: 'https://solscan.io/tx/',
-} as const
-const EXPLORER = `case p.network ${Object.entries(EXPLORERS)
-  .map(([network, page]) => `when '${network}' then '${page}'`)
-  .join(' ')} end || p.hash`
-const PAYMENTS = `coalesce((select jsonb_agg(jsonb_build_object('transaction', p.hash || ':' || p.output, 'explorer', ${EXPLORER},
+const PAYMENTS = `coalesce((select jsonb_agg(jsonb_build_object('transaction', p.hash || ':' || p.output, 'explorer', ${explorerSql('p.network', 'p.hash')},
     'coin_amount', trim_scale(p.amount)::text || ' ' || p.symbol, 'rate', trim_scale(p.rate)::text, 'amount', p.worth::text,
     'confirmations', least(p.confirmations, u.required_confirmations), 'state', p.state, 'seen_at', ${isoTime('p.seen_at')}) order by p.seen_at, p.id)
   from crypto_payments p where p.deposit_id = u.id), '[]'::jsonb)`

@@ -20,7 +20,7 @@ export const mayDeposit = (alias: string) =>
 export const limitLeft = (user: string) =>
   `(select case when l.daily_deposit_limit is not null then greatest(l.daily_deposit_limit - coalesce((select sum(t.amount) from transfers t
        join transfer_purposes kind on kind.purpose = t.purpose and kind.counts = 'DEPOSIT'
-       where t.user_id = ${user}.id and t.reverses is null and t.at > statement_timestamp() - interval '2 days'
+       where t.user_id = ${user}.id and t.credit_entry is not null and t.reverses is null and t.at > statement_timestamp() - interval '2 days'
          and ${businessDay(`${user}.store`, 't.at')} = ${businessDay(`${user}.store`, 'statement_timestamp()')}
          and not exists (select from transfers o where o.reverses = t.no)), 0), 0) end::numeric(20, 2)
      from user_levels l where l.id = ${user}.user_level_id)`
@@ -28,7 +28,7 @@ export const limitLeft = (user: string) =>
 /** The number of deposits of a user that were credited and not reversed. @param user alias of the user */
 export const creditedDeposits = (user: string) =>
   `(select count(*)::int from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
-    where t.user_id = ${user}.id and t.reverses is null and not exists (select from transfers o where o.reverses = t.no))`
+    where t.user_id = ${user}.id and t.credit_entry is not null and t.reverses is null and not exists (select from transfers o where o.reverses = t.no))`
 
 /** A user, as a deposit finds them. */
 export interface Depositor {

@@ -16,6 +16,7 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { postAdjustment } from './adjustment'
+import { cryptoWithdrawals } from './crypto-withdrawal'
 import { withdrawals } from './manual-withdrawal'
 import { platformDeposits } from './platform-deposit'
 import { platformWithdrawals } from './platform-withdrawal'
@@ -23,9 +24,10 @@ import { ORDER_COLUMNS, type AttemptState, type OrderType } from './rail-attempt
 
 const TABLE = 'discrepancies'
 /** What a discrepancy `u` is about, and whose it is. */
-const ORDERS = `left join withdrawals paid on paid.id = u.withdrawal_id left join platform_deposits loaded on loaded.id = u.load_id
+const ORDERS = `left join withdrawals paid on paid.id = u.withdrawal_id left join crypto_withdrawals sent on sent.id = u.crypto_withdrawal_id
+  left join platform_deposits loaded on loaded.id = u.load_id
   left join platform_withdrawals redeemed on redeemed.id = u.redeem_id`
-const USER = 'coalesce(paid.user_id, loaded.user_id, redeemed.user_id)'
+const USER = 'coalesce(paid.user_id, sent.user_id, loaded.user_id, redeemed.user_id)'
 const NAME = `payee.first_name || ' ' || payee.last_name`
 /** What was found never changes, and money is corrected only as it was approved: a trigger (migration `discrepancy_corrections`) sees to it. */
 export const discrepancies = recordTable(
@@ -33,6 +35,7 @@ export const discrepancies = recordTable(
   TABLE,
   {
     withdrawal: () => withdrawals.id,
+    crypto_withdrawal: () => cryptoWithdrawals.id,
     load: () => platformDeposits.id,
     redeem: () => platformWithdrawals.id,
     decided_by: () => staff.id,
@@ -61,6 +64,7 @@ export interface Finding {
 /** How people say that an order is done. */
 const DONE: Readonly<Record<OrderType, string>> = {
   withdrawal: 'paid',
+  crypto_withdrawal: 'sent',
   platform_deposit: 'loaded',
   platform_withdrawal: 'redeemed',
 }
@@ -149,7 +153,7 @@ export default defineSource(discrepancy, {
       key: NAME,
       joins: ['payee'],
     },
-    has_user: { value: 'coalesce(u.withdrawal_id, u.load_id, u.redeem_id) is not null' },
+    has_user: { value: 'coalesce(u.withdrawal_id, u.crypto_withdrawal_id, u.load_id, u.redeem_id) is not null' },
   },
   joins: {
     payee: `${ORDERS} left join users payee on payee.id = ${USER}`,

@@ -3,7 +3,8 @@ import { notFound, rejected } from '@server/platform/operations/failure'
 import type { AppRuleCall, ChangedRow } from '@server/platform/records/source'
 import type { PayoutDetail } from '@server/platform/ports/rails'
 import { keepDetails, readDetails, sealDetails, storedDetails } from './payout-details'
-import { OPEN_WITHDRAWALS, requirePayoutMethod, WITHDRAWALS } from './withdrawal-request'
+import { OPEN_WITHDRAWALS } from './withdrawal-desk'
+import { requirePayoutMethod, WITHDRAWALS } from './withdrawal-request'
 
 interface Body {
   user: string

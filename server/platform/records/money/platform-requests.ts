@@ -1,6 +1,7 @@
 /** What loads and redeems share on the server (money, /platform-transaction): the terms of an account, and who carries them out. */
 import { amountOf, hundredthsOf, moneyText } from '@contract/amounts'
 import {
+  OPEN_REQUEST_STATUSES,
   PLATFORM_REQUEST_MINUTES,
   PLATFORM_REQUEST_REFUSAL,
   PLATFORM_REQUESTS_OPEN_MAX,
@@ -18,7 +19,7 @@ import type { By, Order, OrderKind } from './rail-orders'
 import { CREDITS, type Known } from './rail-answers'
 
 /** SQL of the states in which a request is open. */
-export const OPEN_REQUESTS = `('REQUESTED', 'QUEUED', 'PROCESSING', 'UNKNOWN')`
+export const OPEN_REQUESTS = `(${OPEN_REQUEST_STATUSES.map((status) => `'${status}'`).join(', ')})`
 /** The fields of a request that its account and its platform have. */
 export const ACCOUNT_DERIVED = {
   username: { value: 'account.platform_username', joins: ['account'] },

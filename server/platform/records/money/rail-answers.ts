@@ -1,6 +1,5 @@
 /** What rails tell, in the same words for all kinds of them. */
-import type { ConnectedRail, ConnectedRails, Outcome, Payout, PlatformJob } from '@server/platform/ports/rails'
-
+import type { CoinSend, ConnectedRail, Outcome, Payout, PlatformJob } from '@server/platform/ports/rails'
 import type { OrderType } from './rail-attempts'
 
 /** Unit of what game platforms move. */
@@ -11,7 +10,7 @@ export interface Known {
   is: 'ACCEPTED' | 'DONE' | 'FAILED' | 'RETURNED' | 'UNKNOWN' | 'UNSENT'
   external_ref?: string | null
   message: string | null
-  /** What the rail says that it moves, decimal text with two places; null or absent: it does not say. */
+  /** What the rail says that it moves, decimal text as attempts have it; null or absent: it does not say. */
   amount?: string | null
   /** Of the amount: a currency, or credits. */
   unit?: string
@@ -19,6 +18,8 @@ export interface Known {
   of?: OrderType
   /** As people say it: 'paid', 'loaded', 'returned'. */
   said?: string
+  /** Of a transaction that the network has: the order is done once it has enough of them. */
+  confirmations?: number
 }
 
 export const knownOfPayout = ({ state, external_ref, reason, amount, currency }: Payout): Known => ({
@@ -40,6 +41,16 @@ export const knownOfJob = ({ kind, state, external_ref, reason, credits }: Platf
   said: state !== 'DONE' ? state.toLowerCase() : kind === 'LOAD' ? 'loaded' : 'redeemed',
 })
 
+export const knownOfSend = ({ state, hash, reason, amount, symbol, confirmations }: CoinSend): Known => ({
+  is: state === 'FAILED' ? 'FAILED' : 'ACCEPTED',
+  external_ref: hash,
+  message: reason,
+  amount,
+  unit: symbol,
+  said: state === 'CONFIRMED' ? 'sent' : state.toLowerCase(),
+  ...(state === 'BROADCAST' || state === 'CONFIRMED' ? { confirmations } : {}),
+})
+
 /** @returns what a call tells of its attempt */
 export function knownAfter<A>(called: Outcome<A>, knownOf: (answer: A) => Known): Known {
   switch (called.is) {
@@ -58,26 +69,20 @@ function mapped<A, B>(called: Outcome<A>, of: (answer: A) => B): Outcome<B> {
   return called.is === 'answered' ? { is: 'answered', answer: of(called.answer) } : called
 }
 
-/** A rail that carries out orders. Wallet services of coins only receive (crypto-rail.ts). */
-export type OrderRail = Exclude<ConnectedRail, { kind: 'CHAIN' }>
-/** @returns the rail of this name; undefined where none is connected that carries out orders */
-export function orderRail(rails: ConnectedRails, name: string): OrderRail | undefined {
-  const rail = rails.get(name)
-  return rail?.kind === 'CHAIN' ? undefined : rail
-}
-
 /** Asks a rail about a reference. @returns what it knows; null where it has no such reference */
-export async function askAbout(rail: OrderRail, reference: string): Promise<Outcome<Known | null>> {
+export async function askAbout(rail: ConnectedRail, reference: string): Promise<Outcome<Known | null>> {
   switch (rail.kind) {
     case 'PAYOUT':
       return mapped(await rail.payouts.lookUp(reference), (payout) => payout && knownOfPayout(payout))
     case 'PLATFORM':
       return mapped(await rail.platform.lookUp(reference), (job) => job && knownOfJob(job))
+    case 'CHAIN':
+      return mapped(await rail.chain.lookUpSend(reference), (send) => send && knownOfSend(send))
   }
 }
 
 /** @param body of an event, as it came @returns what it tells of a reference; null where it tells of no attempt */
-export function toldIn(rail: OrderRail, body: string): { reference: string; known: Known } | null {
+export function toldIn(rail: ConnectedRail, body: string): { reference: string; known: Known } | null {
   switch (rail.kind) {
     case 'PAYOUT': {
       const payout = rail.payoutIn(body)
@@ -87,6 +92,10 @@ export function toldIn(rail: OrderRail, body: string): { reference: string; know
       const job = rail.jobIn(body)
       return job && { reference: job.reference, known: knownOfJob(job) }
     }
+    case 'CHAIN': {
+      const send = rail.sendIn(body)
+      return send && { reference: send.reference, known: knownOfSend(send) }
+    }
   }
 }
 
@@ -94,13 +103,13 @@ export function toldIn(rail: OrderRail, body: string): { reference: string; know
 export interface Stated {
   reference: string
   isReturned: boolean
-  /** Decimal text with two places. */
+  /** Decimal text, as attempts have it. */
   amount: string
   unit: string
   said: string
 }
 /** @param day in UTC, `YYYY-MM-DD` @returns what the rail moved on it */
-export async function statementOf(rail: OrderRail, day: string): Promise<Outcome<readonly Stated[]>> {
+export async function statementOf(rail: ConnectedRail, day: string): Promise<Outcome<readonly Stated[]>> {
   switch (rail.kind) {
     case 'PAYOUT':
       return mapped(await rail.payouts.statement(day), (lines) =>
@@ -120,6 +129,16 @@ export async function statementOf(rail: OrderRail, day: string): Promise<Outcome
           amount: credits,
           unit: CREDITS,
           said: kind === 'LOAD' ? 'loaded' : 'redeemed',
+        })),
+      )
+    case 'CHAIN':
+      return mapped(await rail.chain.statement(day), (lines) =>
+        lines.map(({ reference, amount, symbol }) => ({
+          reference,
+          isReturned: false,
+          amount,
+          unit: symbol,
+          said: 'sent',
         })),
       )
   }

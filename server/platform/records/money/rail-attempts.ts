@@ -1,4 +1,7 @@
-/** Attempts of rails: one call each, with a reference of its own (money, Calls that move something). */
+/**
+ * Attempts of rails: one call each, with a reference of its own (money, Calls that move something). What one was asked to do never changes,
+ * and its end is final: a trigger (migration `attempt_history`) sees to it.
+ */
 import { sql } from 'drizzle-orm'
 import { date, index, integer, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ATTEMPT_STATES } from '@contract/records/money/rail-attempts'
@@ -8,7 +11,7 @@ import { enqueue } from '@server/platform/modules/outbox/messages'
 import type { Queryable } from '@server/platform/ports/db'
 
 /** What rails are asked to do, by the names that transfers give their sources. */
-export type OrderType = 'withdrawal' | 'platform_deposit' | 'platform_withdrawal'
+export type OrderType = 'withdrawal' | 'crypto_withdrawal' | 'platform_deposit' | 'platform_withdrawal'
 
 const time = () => timestamp({ precision: 3, withTimezone: true })
 export const rail_attempts = pgTable(
@@ -23,8 +26,11 @@ export const rail_attempts = pgTable(
     /** Ours; the rail knows it by this. */
     reference: text().notNull(),
     rail: text().notNull(),
-    /** What is to be moved, of which unit (a currency, or credits); null: whatever there is, until it is done. */
-    amount: numeric({ precision: 20, scale: 2 }),
+    /**
+     * What is to be moved, of which unit (a currency, credits, or a coin); null: whatever there is, until it is done. With the places that it
+     * is written with: two of money and credits, of a coin as many as it needs.
+     */
+    amount: numeric(),
     unit: text().notNull(),
     state: text().notNull().default('QUEUED'),
     created_at: time().notNull(),
@@ -33,6 +39,8 @@ export const rail_attempts = pgTable(
     /** When it was done, as far as the platform knows. */
     done_at: time(),
     external_ref: text(),
+    /** Of a transaction that the network has. */
+    confirmations: integer(),
     /** What the rail, or whoever resolved it, said last. */
     message: text(),
     /** The day of the rail's statement that has it (statements.ts). */
@@ -64,6 +72,7 @@ export const isUnderWay = (state: AttemptState): boolean => UNDER_WAY.includes(s
 /** Column of discrepancies that refers to an order, by its type. */
 export const ORDER_COLUMNS: Readonly<Record<OrderType, string>> = {
   withdrawal: 'withdrawal_id',
+  crypto_withdrawal: 'crypto_withdrawal_id',
   platform_deposit: 'load_id',
   platform_withdrawal: 'redeem_id',
 }
@@ -84,7 +93,7 @@ export interface NewAttempt {
   /** Of the row; attempts add their number. */
   reference: string
   rail: string
-  /** Decimal text with two places; null: whatever there is. */
+  /** Decimal text; null: whatever there is. */
   amount: string | null
   unit: string
 }

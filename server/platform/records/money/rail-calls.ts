@@ -18,7 +18,7 @@ import { railNamed, type ConnectedRail, type ConnectedRails } from '@server/plat
 import type { Columns } from '@server/platform/records/writes'
 import { whyNotSent } from '@server/platform/records/system/connected-rail'
 import { expectedOf, NO_PAYMENT, openDiscrepancies } from './discrepancy'
-import { askAbout, orderRail, toldIn, type Known } from './rail-answers'
+import { askAbout, toldIn, type Known } from './rail-answers'
 import { isContradicted, isUnderWay, type AttemptState, type OrderType } from './rail-attempts'
 import type { Order, OrderKind } from './rail-orders'
 import {
@@ -49,15 +49,11 @@ interface Read {
   order: Order
 }
 
-/** @returns the receivers of the outbox for calls and events of rails */
-export function createRailCalls({
-  db,
-  clock,
-  rails,
-  orders,
-  keys,
-  changed,
-}: RailDeps): Pick<Receivers, 'railCall' | 'railLookup' | 'railEvent'> {
+/** @returns the receivers of the outbox for calls and events of rails; and `lookUp`, which asks about an attempt at once */
+export function createRailCalls({ db, clock, rails, orders, keys, changed }: RailDeps): {
+  receivers: Pick<Receivers, 'railCall' | 'railLookup' | 'railEvent'>
+  lookUp: (attempt: string) => Promise<void>
+} {
   const now = () => new Date(clock.now()).toISOString()
   /** As people read it: it begins with a capital letter, and is not too long. */
   const sentenceOf = (text: string | null) =>
@@ -71,13 +67,13 @@ export function createRailCalls({
     return locked && { kind, ...locked }
   }
 
-  /** Writes the state of an order. @param isTold false: its history has it already */
+  /** Writes the state of an order. @param action what its history calls it; null: it has it already */
   async function become(
     tx: Queryable,
     { kind, order }: Read,
     status: string,
     columns: Columns = {},
-    isTold = true,
+    action: string | null = kind.events[status]!,
   ): Promise<Changed[]> {
     const names = Object.keys(columns)
     const sets = names.map((name, at) => `"${name}" = $${at + 4}::${columns[name]!.type}`)
@@ -87,10 +83,10 @@ export function createRailCalls({
       [order.id, status, now(), ...names.map((name) => columns[name]!.value)],
     )
     const told = Object.values(columns).flatMap(({ field, value }) => (field === undefined ? [] : [[field, value]]))
-    if (isTold)
+    if (action !== null)
       await writeAuditRows(tx, clock, { actorId: null, subject: kind.subject, origin: OF_THE_PLATFORM }, [
         {
-          action: kind.events[status]!,
+          action,
           subjectId: order.id,
           before: { status: order.status },
           after: { status, ...Object.fromEntries(told) },
@@ -149,8 +145,9 @@ export function createRailCalls({
       const outcome = await settle(tx, kind, found, { ...known, message: sentenceOf(known.message) }, { at: now() })
       // While a rail is not reached, its history has the first time only.
       const isRepeated = outcome.status === kind.waits && attempt.message !== null
-      const what: Changed[] = outcome.status
-        ? await become(tx, found, outcome.status, outcome.columns, !isRepeated)
+      const { status = null, columns, action = status && kind.events[status]! } = outcome
+      const what: Changed[] = action
+        ? await become(tx, found, status ?? order.status, columns, isRepeated ? null : action)
         : [{ record: kind.record, ids: [order.id] }]
       const opened = await compare(tx, found, outcome, known, isEvent)
       await andThen?.(tx, found, outcome)
@@ -183,7 +180,8 @@ export function createRailCalls({
       await tx.query(`update rail_attempts set state = 'SENDING', started_at = clock_timestamp() where id = $1::uuid`, [
         id,
       ])
-      return { found, isSent: true, what: await become(tx, found, 'PROCESSING', {}, attempt.message === null) }
+      const action = attempt.message === null ? kind.events.PROCESSING! : null
+      return { found, isSent: true, what: await become(tx, found, 'PROCESSING', {}, action) }
     })
     await changed(begun.what)
     if (begun.isSent) return begun.found
@@ -217,20 +215,30 @@ export function createRailCalls({
     if (known.is === 'UNSENT') throw new NotYet(known.message ?? 'it was not sent')
   }
 
-  async function railLookup({ payload: { attempt: id, nth } }: Message<'railLookup'>): Promise<void> {
-    const [found] = await db.query<{ reference: string; rail: string; state: AttemptState; age: number }>(
-      `select reference, rail, state, extract(epoch from clock_timestamp() - started_at)::int as age from rail_attempts where id = $1::uuid`,
+  /** @param nth of the look-ups that follow each other; null: no other one follows */
+  async function lookUp(id: string, nth: number | null = null): Promise<void> {
+    const [found] = await db.query<{
+      reference: string
+      rail: string
+      state: AttemptState
+      age: number
+      isOnNetwork: boolean
+    }>(
+      `select reference, rail, state, extract(epoch from clock_timestamp() - started_at)::int as age,
+         confirmations is not null as "isOnNetwork" from rail_attempts where id = $1::uuid`,
       [id],
     )
     if (!found || !isUnderWay(found.state)) return
-    const isStale = found.age >= STALE_S
-    const rail = orderRail(rails, found.rail)
+    // The confirmations of a transaction can take longer.
+    const isStale = found.age >= STALE_S && !found.isOnNetwork
+    const rail = rails.get(found.rail)
     // A rail that is no longer connected says nothing any more.
     if (!isStale) railOf(found.rail, rail)
     const called = rail && (await askAbout(rail, found.reference))
     const known = ((): Known | null => {
-      if (isStale && (called?.is !== 'answered' || called.answer?.is === 'ACCEPTED'))
-        return { is: 'UNKNOWN', message: 'The rail has not said for an hour what became of it' }
+      const isWaiting =
+        called?.is !== 'answered' || (called.answer?.is === 'ACCEPTED' && called.answer.confirmations === undefined)
+      if (isStale && isWaiting) return { is: 'UNKNOWN', message: 'The rail has not said for an hour what became of it' }
       // A refused or failed look-up says nothing.
       if (called?.is !== 'answered') return null
       if (called.answer) return called.answer
@@ -252,7 +260,7 @@ export function createRailCalls({
       [id],
     )
     if (!event || event.applied) return
-    const told = toldIn(railOf(event.rail, orderRail(rails, event.rail)), event.body)
+    const told = toldIn(railOf(event.rail, rails.get(event.rail)), event.body)
     const applied = (outcome: string) => (tx: Queryable) =>
       tx.query('update rail_events set applied_at = clock_timestamp(), outcome = $2::text where id = $1::uuid', [
         id,
@@ -283,5 +291,6 @@ export function createRailCalls({
     })
   }
 
-  return { railCall, railLookup, railEvent }
+  const railLookup = ({ payload: { attempt, nth } }: Message<'railLookup'>) => lookUp(attempt, nth)
+  return { receivers: { railCall, railLookup, railEvent }, lookUp: (attempt) => lookUp(attempt) }
 }

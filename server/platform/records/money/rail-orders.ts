@@ -64,6 +64,10 @@ export interface OrderKind<O extends Order = Order> {
   read(tx: Queryable, id: string): Promise<O | null>
   /** @returns why an order must not be sent now, beside what its rail is; null where it may */
   whyNotSent?(tx: Queryable, order: O): Promise<string | null>
+  /** @returns whether an order is done that the network has; without it what is accepted is never done by that alone */
+  isDone?(order: O, known: Known): boolean
+  /** @returns what the row keeps of an order under way, and what its history calls that; null where nothing is new */
+  onTheWay?(order: O, known: Known): { action: string; columns: Columns } | null
   /** Makes the call, outside of a transaction. @param rail one of its kind @returns what is known after it */
   send(rail: ConnectedRail, order: O, attempt: Sent): Promise<Known>
   /** Posts the transfers of an order that is done. @returns what else changes in its row */

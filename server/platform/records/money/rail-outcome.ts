@@ -25,6 +25,8 @@ export interface Outcome {
   /** One of `OrderStatus`, or the state in which such orders wait. */
   status: string | null
   columns: Columns
+  /** What the history calls it, where the order stays in its state. */
+  action?: string
   /** The rail says something else about what is settled, or another amount: nothing follows from it by itself. */
   differs: Extract<DiscrepancyKind, 'CONTRADICTION' | 'AMOUNT_DIFFERS'> | null
 }
@@ -90,17 +92,28 @@ export async function settle<O extends Order>(
   tx: Queryable,
   kind: OrderKind<O>,
   { attempt, order }: { attempt: Attempt; order: O },
-  known: Known,
+  told: Known,
   by: By,
 ): Promise<Outcome> {
+  const known: Known = told.is === 'ACCEPTED' && kind.isDone?.(order, told) ? { ...told, is: 'DONE' } : told
   // What an earlier attempt did is settled, also while a later one is under way.
   const isPaying = PAYING.includes(order.status) && isUnderWay(attempt.state)
   const become = (status: OrderStatus, columns: Columns = {}): Outcome => ({ ...NOTHING, status, columns })
   const note = (state: AttemptState, message = known.message) =>
     tx.query(
       `update rail_attempts set state = $2::text, message = $3::text, external_ref = coalesce($4::text, external_ref),
-         amount = case when $2::text = 'DONE' then coalesce($5::numeric, amount) else amount end, done_at = case when $2::text = 'DONE' then $6::timestamptz else done_at end where id = $1::uuid`,
-      [attempt.id, state, message, known.external_ref ?? null, known.amount ?? null, by.at],
+         amount = case when $2::text = 'DONE' then coalesce($5::numeric, amount) else amount end,
+         done_at = case when $2::text = 'DONE' then $6::timestamptz else done_at end,
+         confirmations = greatest(confirmations, $7::int) where id = $1::uuid`,
+      [
+        attempt.id,
+        state,
+        message,
+        known.external_ref ?? null,
+        known.amount ?? null,
+        by.at,
+        known.confirmations ?? null,
+      ],
     )
   const isOther =
     (attempt.amount !== null && (known.amount ?? attempt.amount) !== attempt.amount) ||
@@ -137,7 +150,11 @@ export async function settle<O extends Order>(
     case 'ACCEPTED':
       if (!isPaying) return NOTHING
       await note('ACCEPTED')
-      return order.status === 'UNKNOWN' ? become('PROCESSING') : NOTHING
+      return {
+        ...NOTHING,
+        ...kind.onTheWay?.(order, known),
+        status: order.status === 'UNKNOWN' ? 'PROCESSING' : null,
+      }
     case 'UNSENT':
       if (attempt.state !== 'SENDING') return NOTHING
       await note('QUEUED')

@@ -1,6 +1,6 @@
 /** 'Then withdraw' of a redeem (money, /platform-transaction/platform-withdrawal): what the user gets is withdrawn in the same transaction. */
 import { THEN_WITHDRAW_REFUSAL } from '@contract/records/money/platform-withdrawal'
-import { WITHDRAWAL_REFUSAL, manualWithdrawal } from '@contract/records/money/manual-withdrawal'
+import { MANUAL_WITHDRAWAL_REFUSAL, manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
 import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import { HttpFailure, rejected } from '@server/platform/operations/failure'
@@ -22,7 +22,7 @@ export interface Redeemed extends Pick<Order, 'id' | 'user_id' | 'store' | 'refe
 export async function requireThenWithdraw(on: Queryable, user: string, method: string): Promise<void> {
   const refuse = (text: string) => rejected({ payout_method: [text] })
   const found = await payoutMethod(on, method, user)
-  if (!found?.is_for_user) throw refuse(WITHDRAWAL_REFUSAL.method)
+  if (!found?.is_for_user) throw refuse(MANUAL_WITHDRAWAL_REFUSAL.method)
   const stored = await storedDetails(on, { user, payment_method: method })
   if (!stored) throw refuse(THEN_WITHDRAW_REFUSAL.noDetails)
   if (!isAskedFor(found.payout_fields, stored)) throw refuse(THEN_WITHDRAW_REFUSAL.details)

@@ -3,6 +3,7 @@ import { KYC_STATUSES } from '@contract/records/people/users'
 import type { WithdrawalCheck } from '@contract/records/money/withdrawal-checks'
 import { isNameIn } from '@server/platform/records/alike'
 import { businessDay } from '@server/platform/records/business-day'
+import { ESTIMATE_OF } from './crypto-estimate'
 import { kycJoin } from '@server/platform/records/people/kyc-status'
 
 /** States in which the money of a withdrawal was returned. */
@@ -23,36 +24,56 @@ const moneyOf = (amount: string) => `(to_char(${amount}, 'FM999,999,999,999,990.
 const dayOf = (at: string) => businessDay('account.store', at)
 /** What the user has requested up to and including this withdrawal, in the same period of the store's business days. */
 const requestedIn = (period: string) =>
-  `(select coalesce(sum(w.amount), 0) from withdrawals w
+  `(select coalesce(sum(w.amount), 0) from all_withdrawals w
     where w.user_id = u.user_id and w.status not in ${RETURNED} and w.requested_at > u.requested_at - interval '9 days'
       and (w.requested_at, w.id) <= (u.requested_at, u.id)
       and date_trunc('${period}', ${dayOf('w.requested_at')}) = date_trunc('${period}', ${dayOf('u.requested_at')}))`
 
-/**
- * What the checks need, read once for a row: null for rows that are decided, so that lists do not compute it for them.
- * @param isOpen condition of the rows
- */
-const factsOf = (isOpen: string) => `left join lateral (select kyc.status as kyc,
+/** What the checks of all withdrawals need. */
+const FACTS = `kyc.status as kyc,
         l.required_kyc, l.name as level, l.daily_withdrawal_limit as daily, l.weekly_withdrawal_limit as weekly,
         case when l.daily_withdrawal_limit is not null then ${requestedIn('day')} end as in_day,
         case when l.weekly_withdrawal_limit is not null then ${requestedIn('week')} end as in_week,
         (select sum(greatest(g.wagering_required - g.wagered, 0)) from user_bonuses g
           where g.user_id = u.user_id and g.status = 'ACTIVE' and g.expires_at > statement_timestamp()) as to_wager,
-        (select d.changed_at from payout_details d where d.user_id = u.user_id and d.payment_method_id = u.payment_method_id
+        (select count(*) from all_withdrawals w where w.user_id = u.user_id
+          and w.requested_at > u.requested_at - interval '24 hours' and w.requested_at <= u.requested_at) as in_24_hours,
+        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.credit_entry is not null and t.purpose = 'ADJUSTMENT_UP'
+          and t.at > statement_timestamp() - interval '${ADJUSTMENT_DAYS} days') as adjusted,
+        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.credit_entry is not null and t.purpose = 'BONUS_RELEASED'
+          and t.at > statement_timestamp() - interval '${RELEASE_HOURS} hours') as released`
+/** What those need of payout details. */
+const DETAIL_FACTS = `(select d.changed_at from payout_details d where d.user_id = u.user_id and d.payment_method_id = u.payment_method_id
           and d.changed_at > statement_timestamp() - interval '${CHANGE_HOURS} hours') as changed_at,
         exists (select from payout_details d where d.user_id = u.user_id and d.payment_method_id = u.payment_method_id
           and d.fingerprint <> u.payout_fingerprint) as is_other_detail,
         (select count(distinct d.user_id) from payout_details d
-          where d.fingerprint = u.payout_fingerprint and d.user_id <> u.user_id) as shared_by,
-        (select count(*) from withdrawals w where w.user_id = u.user_id
-          and w.requested_at > u.requested_at - interval '24 hours' and w.requested_at <= u.requested_at) as in_24_hours,
-        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.purpose = 'ADJUSTMENT_UP'
-          and t.at > statement_timestamp() - interval '${ADJUSTMENT_DAYS} days') as adjusted,
-        (select sum(t.amount) from transfers t where t.user_id = u.user_id and t.purpose = 'BONUS_RELEASED'
-          and t.at > statement_timestamp() - interval '${RELEASE_HOURS} hours') as released
+          where d.fingerprint = u.payout_fingerprint and d.user_id <> u.user_id) as shared_by`
+/**
+ * What those need of addresses. What other withdrawals of the coin will still take out of the hot wallet is not available to this one; what
+ * was sent before its balance was told is in that already.
+ */
+const ADDRESS_FACTS = `exists (select from crypto_deposits d where d.address = u.address and d.network = u.network) as is_own,
+        (select max(w.paid_at) from crypto_withdrawals w where w.user_id = u.user_id and w.network = u.network and w.address = u.address
+          and w.status = 'COMPLETED') as paid_before_at,
+        (select count(distinct w.user_id) from crypto_withdrawals w
+          where w.network = u.network and w.address = u.address and w.user_id <> u.user_id) as shared_by,
+        (select q.balance - coalesce((select sum(w.coin_amount + w.network_fee) from crypto_withdrawals w
+            left join rail_attempts a on a.order_type = 'crypto_withdrawal' and a.order_id = w.id and a.state in ('SENDING', 'ACCEPTED', 'UNKNOWN')
+            where w.coin_id = u.coin_id and w.id <> u.id and w.status in ('APPROVED', 'PROCESSING', 'UNKNOWN')
+              and (a.started_at is null or a.started_at > q.balance_at)), 0)
+          from coin_quotes q where q.coin_id = u.coin_id) as hot,
+        coalesce(u.coin_amount, ${ESTIMATE_OF('u')}) as sends`
+
+/**
+ * Joins what the checks need, read once for a row: null for rows that are decided, so that lists do not compute it for them.
+ * @param isOpen condition of the rows
+ */
+const joinOf = (facts: string, isOpen: string) => `left join lateral (select ${facts}
       from (select 1 where ${isOpen}) is_open ${kycJoin('account')}
       left join user_levels l on l.id = account.user_level_id) f on true`
 
+/** A check, of a withdrawal `u` of the user `account`, by its facts `f`. */
 interface Check {
   /** SQL of the result. */
   result: string
@@ -68,8 +89,13 @@ const ABOVE_DAY = 'coalesce(f.in_day > f.daily, false)'
 const ABOVE_WEEK = 'coalesce(f.in_week > f.weekly, false)'
 const IS_RISKY = `(account.risk_level in ('HIGH', 'CRITICAL') or account.account_status in ('RESTRICTED', 'SUSPENDED'))`
 
-/** In the order in which people read them. */
-const CHECKS: Readonly<Record<WithdrawalCheck, Check>> = {
+const SHARED: Check = warns(
+  'f.shared_by > 0',
+  `case when f.shared_by = 1 then 'Another user has the same details' else f.shared_by || ' other users have the same details' end`,
+  `'No other user has these details'`,
+)
+/** Of all withdrawals, in the order in which people read them; between them are those of each kind. */
+const OF_USER = {
   KYC: warns(
     `f.required_kyc = 'VERIFIED' and f.kyc <> 'VERIFIED'`,
     `'The level ' || f.level || ' requires a verified user (verification: ' || ${textOf(KYC_STATUSES, 'f.kyc')} || ')'`,
@@ -94,22 +120,8 @@ const CHECKS: Readonly<Record<WithdrawalCheck, Check>> = {
     `${moneyOf('f.to_wager')} || ' of open bonuses are still to be wagered'`,
     `'Nothing is left to wager'`,
   ),
-  NAME: warns(
-    `not (${isNameIn(USER_NAME, 'u.payee')})`,
-    `'The payee is not ' || ${USER_NAME}`,
-    `'The payee is the user'`,
-  ),
-  DETAIL_CHANGED: warns(
-    '(f.changed_at is not null or f.is_other_detail)',
-    `case when f.is_other_detail then 'The user has changed the details since this request'
-      else 'Changed within the last ${CHANGE_HOURS} hours' end`,
-    `'Unchanged for ${CHANGE_HOURS} hours'`,
-  ),
-  DETAIL_SHARED: warns(
-    'f.shared_by > 0',
-    `case when f.shared_by = 1 then 'Another user has the same details' else f.shared_by || ' other users have the same details' end`,
-    `'No other user has these details'`,
-  ),
+} as const
+const OF_ACCOUNT = {
   VELOCITY: warns(
     `f.in_24_hours > ${FREQUENT_FROM}`,
     `f.in_24_hours || ' requests within 24 hours'`,
@@ -140,22 +152,75 @@ const CHECKS: Readonly<Record<WithdrawalCheck, Check>> = {
     result: `'PASS'`,
     says: `case when account.account_status = 'SELF_EXCLUDED' then 'Self-excluded: the user is paid all the same' else 'Not excluded' end`,
   },
+} as const
+
+const OF_DETAILS = {
+  NAME: warns(
+    `not (${isNameIn(USER_NAME, 'u.payee')})`,
+    `'The payee is not ' || ${USER_NAME}`,
+    `'The payee is the user'`,
+  ),
+  DETAIL_CHANGED: warns(
+    '(f.changed_at is not null or f.is_other_detail)',
+    `case when f.is_other_detail then 'The user has changed the details since this request'
+      else 'Changed within the last ${CHANGE_HOURS} hours' end`,
+    `'Unchanged for ${CHANGE_HOURS} hours'`,
+  ),
+  DETAIL_SHARED: SHARED,
+} as const
+/** An address of Solana has no checksum: nobody but the person who compares it sees a mistake in it. */
+const OF_ADDRESS = {
+  ADDRESS: {
+    result: `case when f.is_own then 'FAIL' when f.paid_before_at is null then 'WARN' else 'PASS' end`,
+    says: `case when f.is_own then 'A deposit of this platform is paid to this address: it would pay itself'
+      when f.paid_before_at is null and u.network = 'SOLANA' then 'The first payment to this address. Addresses of Solana have no checksum: compare it with the user'
+      when f.paid_before_at is null then 'The first payment to this address'
+      else 'Paid before, last on ' || to_char(f.paid_before_at at time zone 'UTC', 'FMDD Mon YYYY') end`,
+  },
+  DETAIL_SHARED: SHARED,
+} as const
+const coinsOf = (amount: string) => `(trim_scale(${amount})::text || ' ' || u.symbol)`
+const OF_HOT_WALLET = {
+  HOT_WALLET: warns(
+    'f.sends + u.network_fee > f.hot',
+    `'Only ' || ${coinsOf('greatest(f.hot, 0)')} || ' can be sent now: it waits until there is enough'`,
+    `case when f.hot is null then 'The wallet service has not said what it can send' else ${coinsOf('f.hot')} || ' can be sent' end`,
+  ),
+} as const
+
+/** The checks of a kind of withdrawals. */
+export interface WithdrawalChecks {
+  /** Joins `f`, the facts; it needs the join `account`. */
+  facts: string
+  /** SQL of the checks as a list; it needs `f`. */
+  list: string
+  /** The checks as they are now, whatever the state: for a decision. Its joins are `account` and this one. */
+  now: { facts: string; list: string }
 }
-
-const built = Object.entries(CHECKS)
-  .map(([check, { result, says }]) => `jsonb_build_object('check', '${check}', 'result', ${result}, 'detail', ${says})`)
-  .join(', ')
-const LIVE = `case when f.kyc is not null then jsonb_build_array(${built}) end`
-
 /** States in which the checks are computed; afterwards they are those of the decision. */
 const IS_OPEN = `u.status in ('PENDING', 'ON_HOLD')`
+function checksOf(facts: string, checks: Partial<Readonly<Record<WithdrawalCheck, Check>>>): WithdrawalChecks {
+  const built = Object.entries(checks)
+    .map(
+      ([check, { result, says }]) => `jsonb_build_object('check', '${check}', 'result', ${result}, 'detail', ${says})`,
+    )
+    .join(', ')
+  const list = `jsonb_build_array(${built})`
+  return { facts: joinOf(facts, IS_OPEN), list, now: { facts: joinOf(facts, 'true'), list } }
+}
+/** Of withdrawals to bank accounts and wallets. */
+export const DETAIL_CHECKS = checksOf(`${FACTS}, ${DETAIL_FACTS}`, { ...OF_USER, ...OF_DETAILS, ...OF_ACCOUNT })
+/** Of withdrawals to addresses of coins. */
+export const ADDRESS_CHECKS = checksOf(`${FACTS}, ${ADDRESS_FACTS}`, {
+  ...OF_USER,
+  ...OF_ADDRESS,
+  ...OF_ACCOUNT,
+  ...OF_HOT_WALLET,
+})
 
-/** Joins `f`, the facts; it needs the join `account`. */
-export const CHECK_FACTS = factsOf(IS_OPEN)
 /** Joins the checks as `checked.list`; it needs `f`. */
-export const CHECKED = `cross join lateral (select coalesce(${LIVE}, u.decided_checks, '[]'::jsonb) as list) checked`
-/** The checks as they are now, whatever the state: for a decision. Its joins are `account` and this one. */
-export const CHECKS_NOW = { facts: factsOf('true'), list: `jsonb_build_array(${built})` } as const
+export const CHECKED = ({ list }: WithdrawalChecks) =>
+  `cross join lateral (select coalesce(case when f.kyc is not null then ${list} end, u.decided_checks, '[]'::jsonb) as list) checked`
 
 /** SQL of the checks that warn or fail, as a text array. */
 export const WARNINGS = `array(select c->>'check' from jsonb_array_elements(checked.list) c where c->>'result' <> 'PASS')`

@@ -1,7 +1,11 @@
 /** The transfers of withdrawals (ledger, purposes): locked with the request, then paid or returned. */
 import { amountOf, hundredthsOf } from '@contract/amounts'
 import type { Movement } from '@server/platform/modules/ledger/post'
+import type { OrderType } from './rail-attempts'
 import { causeOf, type By } from './rail-orders'
+
+/** Sources of its transfers: what is paid by staff or a bank, and what is paid in coins. */
+export type WithdrawalType = Extract<OrderType, 'withdrawal' | 'crypto_withdrawal'>
 
 /** What its transfers say of a withdrawal. */
 export interface WithdrawalMoney {
@@ -9,29 +13,30 @@ export interface WithdrawalMoney {
   user_id: string
   reference: string
   amount: string
+  fee: string
 }
 /** The transfer of a request: its money is locked. */
-export const lockMovement = (of: WithdrawalMoney, at: string): Movement => ({
+export const lockMovement = (type: WithdrawalType, of: Omit<WithdrawalMoney, 'fee'>, at: string): Movement => ({
   purpose: 'WITHDRAWAL_REQUESTED',
   debit: 'CASH',
   credit: 'LOCKED',
   amount: of.amount,
   reason: `Withdrawal ${of.reference}`,
-  ...causeOf('withdrawal', of, { at }),
+  ...causeOf(type, of, { at }),
 })
 /** The transfer of a withdrawal that is not paid. */
-export const returnMovement = (of: WithdrawalMoney, by: By): Movement => ({
+export const returnMovement = (type: WithdrawalType, of: Omit<WithdrawalMoney, 'fee'>, by: By): Movement => ({
   purpose: 'WITHDRAWAL_REFUSED',
   debit: 'LOCKED',
   credit: 'CASH',
   amount: of.amount,
   reason: `Withdrawal ${of.reference} returned`,
-  ...causeOf('withdrawal', of, by),
+  ...causeOf(type, of, by),
 })
 /** The transfers of a withdrawal that was paid: the money, and the fee if there is one. @param rail null: staff paid it */
-export function paidMovements(of: WithdrawalMoney & { fee: string; rail: string | null }, by: By): Movement[] {
+export function paidMovements(type: WithdrawalType, of: WithdrawalMoney & { rail: string | null }, by: By): Movement[] {
   const fee = hundredthsOf(of.fee)
-  const cause = causeOf('withdrawal', of, by)
+  const cause = causeOf(type, of, by)
   return [
     {
       purpose: 'WITHDRAWAL_PAID',

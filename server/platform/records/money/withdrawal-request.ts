@@ -1,17 +1,15 @@
 /** The request of a withdrawal (money, Withdrawals), by an app or with a redeem: the terms of its method, and its money, which is locked. */
 import { hundredthsOf, moneyText } from '@contract/amounts'
 import { feeOf, type MethodFees } from '@contract/records/money/method-fee'
-import { WITHDRAWAL_REFUSAL, WITHDRAWALS_OPEN_MAX } from '@contract/records/money/manual-withdrawal'
-import { sqlState, type Queryable } from '@server/platform/ports/db'
+import { MANUAL_WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
+import { WITHDRAWAL_REFUSAL } from '@contract/records/money/withdrawal'
+import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
-import { postTransfers } from '@server/platform/modules/ledger/post'
 import type { Columns } from '@server/platform/records/writes'
 import type { PayoutField, SealedDetails } from './payout-details'
-import { lockMovement } from './withdrawal-money'
+import { lockRequested, requireCash, requireFewOpen } from './withdrawal-desk'
 
 export const WITHDRAWALS = 'withdrawals'
-/** States in which nothing is settled yet. */
-export const OPEN_WITHDRAWALS = `('PENDING', 'ON_HOLD', 'APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED')`
 
 /** A method, with what of it depends on the user. Amounts are decimal texts. */
 export interface PayoutMethod extends MethodFees {
@@ -48,7 +46,7 @@ export async function requirePayoutMethod(
   { user, payment_method }: Pick<Requested, 'user' | 'payment_method'>,
 ): Promise<PayoutMethod> {
   const method = await payoutMethod(on, payment_method, user)
-  if (!method?.is_for_user) throw rejected({ payment_method: [WITHDRAWAL_REFUSAL.method] })
+  if (!method?.is_for_user) throw rejected({ payment_method: [MANUAL_WITHDRAWAL_REFUSAL.method] })
   if (method.is_closed) throw rejected({ user: [WITHDRAWAL_REFUSAL.account] })
   return method
 }
@@ -58,9 +56,9 @@ function feeFor(method: PayoutMethod, amount: string): { fee: string; net: strin
   const { minimum, maximum, currency, level_percent } = method
   const money = (text: string) => moneyText(text, currency)
   if (hundredthsOf(amount) < hundredthsOf(minimum))
-    throw rejected({ amount: [WITHDRAWAL_REFUSAL.below(money(minimum))] })
+    throw rejected({ amount: [MANUAL_WITHDRAWAL_REFUSAL.below(money(minimum))] })
   if (hundredthsOf(amount) > hundredthsOf(maximum))
-    throw rejected({ amount: [WITHDRAWAL_REFUSAL.above(money(maximum))] })
+    throw rejected({ amount: [MANUAL_WITHDRAWAL_REFUSAL.above(money(maximum))] })
   const fees = level_percent === null ? method : { ...method, fee_percent: level_percent }
   const { fee, net } = feeOf(fees, amount)
   if (hundredthsOf(net) <= 0n) throw rejected({ amount: [WITHDRAWAL_REFUSAL.fee(money(fee))] })
@@ -92,16 +90,11 @@ export async function openWithdrawal(
   at: string,
   { payTo, add }: RequestedBy,
 ): Promise<string> {
-  const [open] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from ${WITHDRAWALS} where user_id = $1::uuid and status in ${OPEN_WITHDRAWALS}`,
-    [user],
-  )
-  if (open!.count >= WITHDRAWALS_OPEN_MAX) throw rejected({ user: [WITHDRAWAL_REFUSAL.open] })
+  await requireFewOpen(tx, user)
   const method = await requirePayoutMethod(tx, { user, payment_method })
   const { fee, net } = feeFor(method, amount)
   const details = await payTo(method)
-  const noFunds = () => rejected({ amount: [WITHDRAWAL_REFUSAL.funds(moneyText(method.cash, method.currency))] })
-  if (hundredthsOf(method.cash) < hundredthsOf(amount)) throw noFunds()
+  requireCash(method, amount)
   const id = await add({
     fee: { value: fee, type: 'numeric', field: 'fee' },
     net_amount: { value: net, type: 'numeric', field: 'net_amount' },
@@ -111,11 +104,6 @@ export async function openWithdrawal(
     payout_sealed: { value: details.sealed, type: 'text', follows: true },
     payout_fingerprint: { value: details.fingerprint, type: 'text', follows: true },
   })
-  const [row] = await tx.query<{ reference: string }>(`select reference from ${WITHDRAWALS} where id = $1::uuid`, [id])
-  await postTransfers(tx, [lockMovement({ id, user_id: user, amount, reference: row!.reference }, at)]).catch(
-    (error: unknown) => {
-      throw sqlState(error)?.constraint === 'transfer_funds' ? noFunds() : error
-    },
-  )
+  await lockRequested(tx, 'withdrawal', { id, user, amount, at }, method)
   return id
 }

@@ -1,4 +1,5 @@
 /** Puts withdrawals into the queue again whose time on hold is over, in the background: several processes may do it at once. */
+import { cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { repeat } from '@server/platform/lib/background'
@@ -18,14 +19,23 @@ export interface WithdrawalWorkerDeps {
   onError: (error: unknown, what: string) => void
 }
 
-/** Wakes those that are due. @returns how many */
-export async function wakeWithdrawals({ db, clock, changed }: Omit<WithdrawalWorkerDeps, 'onError'>): Promise<number> {
+/** Where each record has its withdrawals. */
+const RECORDS = [
+  { definition: manualWithdrawal, table: 'withdrawals' },
+  { definition: cryptoWithdrawal, table: 'crypto_withdrawals' },
+] as const
+
+/** Wakes those of a record that are due. @returns how many */
+async function wake(
+  { definition: { name, subject }, table }: (typeof RECORDS)[number],
+  { db, clock, changed }: Omit<WithdrawalWorkerDeps, 'onError'>,
+): Promise<number> {
   const at = new Date(clock.now()).toISOString()
   const ids = await retriedTransaction(db, async (tx) => {
     const woken = await tx.query<{ id: string }>(
-      `update withdrawals w set status = 'PENDING', hold_reason = null, wakes_at = null, resumed_at = $1::timestamptz, decided_by_id = null,
+      `update ${table} w set status = 'PENDING', hold_reason = null, wakes_at = null, resumed_at = $1::timestamptz, decided_by_id = null,
          decided_at = null, version = version + 1, updated_at = $1::timestamptz
-       where w.id in (select id from withdrawals where status = 'ON_HOLD' and wakes_at <= $1::timestamptz
+       where w.id in (select id from ${table} where status = 'ON_HOLD' and wakes_at <= $1::timestamptz
          order by wakes_at limit ${BATCH} for update skip locked)
        returning w.id::text as id`,
       [at],
@@ -33,7 +43,7 @@ export async function wakeWithdrawals({ db, clock, changed }: Omit<WithdrawalWor
     await writeAuditRows(
       tx,
       clock,
-      { actorId: null, subject: manualWithdrawal.subject, origin: OF_THE_PLATFORM },
+      { actorId: null, subject, origin: OF_THE_PLATFORM },
       woken.map(({ id }) => ({
         action: 'wake',
         subjectId: id,
@@ -43,8 +53,15 @@ export async function wakeWithdrawals({ db, clock, changed }: Omit<WithdrawalWor
     )
     return woken.map(({ id }) => id)
   })
-  if (ids.length > 0) await changed([{ record: 'manualWithdrawal', ids, edited: true }])
+  if (ids.length > 0) await changed([{ record: name, ids, edited: true }])
   return ids.length
+}
+
+/** Wakes those that are due. @returns how many */
+export async function wakeWithdrawals(deps: Omit<WithdrawalWorkerDeps, 'onError'>): Promise<number> {
+  let woken = 0
+  for (const record of RECORDS) woken += await wake(record, deps)
+  return woken
 }
 
 /** Starts waking. @returns stops it */

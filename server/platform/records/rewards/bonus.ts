@@ -37,7 +37,7 @@ async function costOf({ on, id, at }: PreviewCall): Promise<object> {
      earned as (
        select case when b.reward = 'FIXED' then b.amount else least(round(t.amount * b.percent / 100, 2), b.max_amount) end as amount,
          row_number() over (partition by t.user_id order by t.no) as nth
-       from b, eligible e join transfers t on t.user_id = e.id
+       from b, eligible e join transfers t on t.user_id = e.id and t.credit_entry is not null
        where t.purpose = 'DEPOSIT' and t.at > $2::timestamptz - interval '${ESTIMATE_DAYS} days' and t.at <= $2::timestamptz
          and t.amount >= coalesce(b.min_deposit, 0)
      )

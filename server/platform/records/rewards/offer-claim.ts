@@ -83,7 +83,7 @@ async function promiseOf({ tx, app, body }: AppRuleCall): Promise<Promised | und
          when last.amount is not null then least(round(last.amount * b.percent / 100, 2), b.max_amount) end::numeric(20, 2)::text as amount
      from offers o cross join users p left join bonuses b on b.id = o.bonus_id and o.reward_type = 'BONUS'
      left join lateral (select t.amount from transfers t join transfer_purposes x on x.purpose = t.purpose and x.counts = 'DEPOSIT'
-       where b.reward = 'PERCENT' and t.user_id = p.id order by t.no desc limit 1) last on true
+       where b.reward = 'PERCENT' and t.user_id = p.id and t.credit_entry is not null order by t.no desc limit 1) last on true
      where o.id = $2::uuid and p.id = $1::uuid and o.store_code = $3::text`,
     [user, offer, app.store],
   )

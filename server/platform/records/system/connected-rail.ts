@@ -19,9 +19,10 @@ export const sendWaiting = (tx: Queryable, names: readonly string[]): Promise<un
        and exists (select from rail_attempts a where a.id = (o.payload->>'attempt')::uuid and a.state = 'QUEUED' and a.rail = any($1::text[]))`,
     [[...names]],
   )
-async function resume({ tx, id }: ActionCall): Promise<void> {
+async function resume({ tx, id, deliver }: ActionCall): Promise<void> {
   const [row] = await tx.query<{ name: string }>(`select name from ${TABLE} where id = $1::uuid`, [id])
   await sendWaiting(tx, [row!.name])
+  deliver()
 }
 
 /** @param states SQL of the states of the attempts that are counted */

@@ -4,6 +4,7 @@
  */
 import { connectedRail } from '@contract/records/system/connected-rail'
 import { PLATFORM_CURRENCY } from '@contract/amounts'
+import { LENGTH } from '@contract/constants'
 import type { Changed } from '@server/platform/modules/approvals/effects'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { repeat } from '@server/platform/lib/background'
@@ -61,11 +62,49 @@ export async function noteRails({ db, clock, rails }: Pick<RailHealthDeps, 'db' 
   })
 }
 
-/** Checks one rail. @returns the rows with other values */
-async function check({ db, clock }: RailHealthDeps, name: string, rail: ConnectedRail): Promise<Changed[]> {
+/** Codes of a refusal that is about the signature: nothing that is sent would be accepted. */
+const OF_THE_SECRET: readonly string[] = ['WRONG_SIGNATURE', 'HTTP_401', 'HTTP_403']
+const refusesSecret = (called: Outcome<unknown>) => called.is === 'refused' && OF_THE_SECRET.includes(called.code)
+
+/** @returns what a check has found, as people read it @param ms how long it took */
+function foundOf(called: Outcome<unknown>, ms: number): string {
+  const sentence = () => {
+    switch (called.is) {
+      case 'answered':
+        return `Reached in ${ms} ms`
+      case 'refused':
+        return refusesSecret(called)
+          ? `Reached in ${ms} ms, and it refuses the secret`
+          : `Reached in ${ms} ms, and it says: ${called.message}`
+      case 'unknown':
+        return `No answer that can be read: ${called.why}`
+      case 'unsent':
+        return `Not reached: ${called.why}`
+    }
+  }
+  return sentence().slice(0, LENGTH.freeText.short)
+}
+
+/** Checks one rail. @returns the rows with other values, and what was found */
+async function check(
+  { db, clock }: Pick<RailHealthDeps, 'db' | 'clock'>,
+  name: string,
+  rail: ConnectedRail,
+): Promise<{ changed: Changed[]; found: string }> {
+  const began = performance.now()
   const called = await probe(rail)
-  // A refusal is an answer, too.
-  const responds = called.is === 'answered' || called.is === 'refused'
+  const found = foundOf(called, Math.round(performance.now() - began))
+  // A refusal is an answer, too, unless everything would be refused.
+  const responds = called.is === 'answered' || (called.is === 'refused' && !refusesSecret(called))
+  const changed = await note({ db, clock }, { name, rail, responds, found })
+  return { changed, found }
+}
+
+/** Notes how a rail is, and the platforms that it serves. @returns the rows with other values */
+async function note(
+  { db, clock }: Pick<RailHealthDeps, 'db' | 'clock'>,
+  { name, rail, responds, found }: { name: string; rail: ConnectedRail; responds: boolean; found: string },
+): Promise<Changed[]> {
   const at = new Date(clock.now()).toISOString()
   return retriedTransaction(db, async (tx) => {
     const [row] = await tx.query<{ id: string; health: string; unclear: number }>(
@@ -76,11 +115,10 @@ async function check({ db, clock }: RailHealthDeps, name: string, rail: Connecte
     )
     if (!row) return []
     const health = !responds ? 'DOWN' : row.unclear >= UNCLEAR_SHARE ? 'DEGRADED' : 'OK'
-    await tx.query('update connected_rails set health = $2::text, checked_at = $3::timestamptz where id = $1::uuid', [
-      row.id,
-      health,
-      at,
-    ])
+    await tx.query(
+      'update connected_rails set health = $2::text, checked_at = $3::timestamptz, found = $4::text where id = $1::uuid',
+      [row.id, health, at, found],
+    )
     const platforms = await tx.query<{ id: string }>(
       `update store_platforms set health = $2::text, checked_at = $3::timestamptz
        where mode = 'AUTOMATED' and rail = $1::text and $4::text = 'PLATFORM' returning id::text as id`,
@@ -100,9 +138,25 @@ async function check({ db, clock }: RailHealthDeps, name: string, rail: Connecte
 
 /** Checks every rail once. */
 export async function checkRails(deps: RailHealthDeps): Promise<void> {
-  const changed = await Promise.all([...deps.rails].map(([name, rail]) => check(deps, name, rail)))
-  await deps.changed(changed.flat().filter(({ ids }) => ids.length > 0))
-  deps.wake()
+  const checked = await Promise.all([...deps.rails].map(([name, rail]) => check(deps, name, rail)))
+  await tell(
+    deps,
+    checked.flatMap(({ changed }) => changed),
+  )
+}
+
+async function tell({ changed, wake }: Pick<RailHealthDeps, 'changed' | 'wake'>, what: Changed[]): Promise<void> {
+  await changed(what.filter(({ ids }) => ids.length > 0))
+  wake()
+}
+
+/** Checks one rail now. @returns what was found, as people read it; null where none of this name is connected */
+export async function checkRail(deps: RailHealthDeps, name: string): Promise<string | null> {
+  const rail = deps.rails.get(name)
+  if (!rail) return null
+  const { changed, found } = await check(deps, name, rail)
+  await tell(deps, changed)
+  return found
 }
 
 /** Notes the rails, and starts checking them, now and repeatedly. @param everyMs null: never @returns stops it */

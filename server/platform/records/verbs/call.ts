@@ -14,6 +14,7 @@ import type { ErasureKeys } from '@server/platform/records/erasure'
 import type { RecordLists } from '@server/platform/records/list'
 import type { RecordPages } from '@server/platform/records/pages'
 import type { RecordWrites, Written } from '@server/platform/records/writes'
+import type { PrepareCall } from '@server/platform/records/source'
 import type { Crypto } from '@server/platform/ports/crypto'
 import type { FileTools } from '@server/platform/ports/files'
 
@@ -31,6 +32,7 @@ export interface RecordRoutesDeps {
   files: FileRepository
   fileTools: FileTools
   crypto: Crypto
+  checkRail: PrepareCall['checkRail']
   onError: (error: unknown, what: string) => void
 }
 

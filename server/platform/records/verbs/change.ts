@@ -163,7 +163,7 @@ export function createChanges(
       sets: [...(prepared.with?.sets ?? []), ...sets],
       columns: { ...columns, ...prepared.columns },
       action,
-      message,
+      message: prepared.message ?? message,
       ...(reason === undefined ? {} : { reason }),
       ...(asked === undefined ? {} : { asked }),
     }

@@ -43,7 +43,8 @@ export function createChecks({
   writes,
   crypto,
   keys,
-}: Pick<RecordRoutesDeps, 'db' | 'clock' | 'writes' | 'crypto' | 'keys'>) {
+  checkRail,
+}: Pick<RecordRoutesDeps, 'db' | 'clock' | 'writes' | 'crypto' | 'keys' | 'checkRail'>) {
   const hashPassword = (password: string) => crypto.hashPassword(password)
   const seal = (secret: string) => keys.entrusted.encrypt(utf8(secret))
   /**
@@ -144,6 +145,7 @@ export function createChecks({
       at: new Date(clock.now()).toISOString(),
       hashPassword,
       seal,
+      checkRail,
     })) ?? {}
 
   /** An action is allowed in some states only. @throws 409 with the row in any other state */

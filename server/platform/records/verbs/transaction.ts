@@ -95,6 +95,7 @@ export function createTransactions({
       afterCommit(() => outbox.wake())
     },
     afterCommit: (tell) => afterCommit(() => tell(live)),
+    deliver: () => afterCommit(() => outbox.wake()),
     waits,
     releaseClaims: async (staffId) => {
       for (const source of CLAIMABLE)

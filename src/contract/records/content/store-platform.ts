@@ -1,4 +1,4 @@
-import { amount, decimal, oneOf, percent, reference, text, text3000, time, url } from '../field'
+import { amount, decimal, integer, oneOf, percent, reference, text, text255, text3000, time, url } from '../field'
 import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { defineRecord } from '../record'
 
@@ -16,6 +16,15 @@ export const storePlatform = defineRecord({
   ordered: true,
   switch: true,
   uniqueTogether: ['store', 'platform'],
+  preview: {
+    of: 'disabling',
+    label: 'Still open',
+    nothing: 'No load or redeem of it is open.',
+    answers: {
+      loads: integer('Loads', {}, { required: true }),
+      redeems: integer('Redeems', {}, { required: true }),
+    },
+  },
   ranges: [
     ['min_load', 'max_load'],
     ['min_redeem', 'max_redeem'],
@@ -49,5 +58,24 @@ export const storePlatform = defineRecord({
       filter: true,
     }),
     checked_at: time('Checked', { write: 'never' }),
+    /** By the last check of its rail, in words. */
+    found: text255('Last check', { derived: true }),
+    /** Without closed ones. */
+    accounts_count: integer('Accounts', {}, { derived: true, required: true }),
+  },
+  actions: {
+    checkConnection: {
+      label: 'Check connection',
+      needs: 'update',
+      from: {
+        field: 'mode',
+        values: ['AUTOMATED'],
+        otherwise: 'Staff load and redeem on this platform: there is no connection.',
+      },
+      gerund: 'Checking the connection of',
+      participle: 'checked',
+      past: 'checked the connection',
+      success: 'Successfully Updated',
+    },
   },
 })

@@ -57,6 +57,7 @@ export const discrepancy = defineRecord({
     kind: oneOf('Kind', DISCREPANCY_KINDS, { ...kept, filter: true }),
     /** What it is about; all null where the platform has nothing with this reference. */
     withdrawal: reference('Withdrawal', 'manualWithdrawal', { write: 'never' }),
+    crypto_withdrawal: reference('Withdrawal of coins', 'cryptoWithdrawal', { write: 'never' }),
     load: reference('Load', 'platformDeposit', { write: 'never' }),
     redeem: reference('Redeem', 'platformWithdrawal', { write: 'never' }),
     /** Of what it is about. */
@@ -111,6 +112,7 @@ export const discrepancy = defineRecord({
         },
         details: [
           'withdrawal',
+          'crypto_withdrawal',
           'load',
           'redeem',
           'rail',

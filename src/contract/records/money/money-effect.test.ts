@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { NOT_ENOUGH_CASH, REVERSAL_REFUSAL } from '../../entities/approval'
 import { ALL_RECORDS } from '../records'
-import { accountChanges, hypothetical, movedAmount, rewardFacts, type UserRewards } from './money-effect'
+import { cryptoWithdrawal } from './crypto-withdrawal'
+import { accountChanges, hypothetical, movedAmount, recordFacts, rewardFacts, type UserRewards } from './money-effect'
 
 /** They promise money, change or end a promise, or set what later payments are worth: no account of a user changes by them. */
 const WITHOUT_ACCOUNTS = [
@@ -111,6 +112,31 @@ test('facts of several users name the user; spins are counted', () => {
   const other = { ...rewards(), id: 'v', name: '김민준' }
   const facts = rewardFacts([rewards(), other], [rewards(), { ...other, spins: 5 }], true)
   expect(facts.map(({ label, before, value }) => [label, before, value])).toEqual([['Free spins, 김민준', '0', '5']])
+})
+
+test('facts of a record are in words, and amounts of coins have their symbol; what has no value afterwards is left out', () => {
+  const row = {
+    symbol: 'BTC',
+    network: 'BITCOIN',
+    net_amount: '100.00',
+    rate_now: '64000',
+    rate: null,
+    coin_amount: null,
+  }
+  const after = { ...row, rate_now: null, rate: '64010', coin_amount: '0.0015' }
+  const shows = ['net_amount', 'network', 'rate_now', 'rate', 'coin_amount', 'address']
+  expect(
+    recordFacts(cryptoWithdrawal.fields, shows, row, after, 'USD').map(({ label, kind, currency, before, value }) => [
+      label,
+      kind === 'MONEY' ? `${value} ${currency}` : value,
+      before,
+    ]),
+  ).toEqual([
+    ['Net', '100.00 USD', null],
+    ['Network', 'Bitcoin', null],
+    ['Locked rate', '64,010 USD', null],
+    ['Sends', '0.0015 BTC', null],
+  ])
 })
 
 test('the refusal of an effect that was only looked at does not speak of an attempt', () => {

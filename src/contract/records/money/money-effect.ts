@@ -3,6 +3,7 @@
  * may, looks at the accounts, and rolls everything back. So a preview cannot differ from its action, and refuses what the action refuses.
  */
 import { amountOf, groupDigits, hundredthsOf, moneyText } from '../../amounts'
+import { worded } from '../action-approval'
 import { holdsList } from '../kinds'
 import { amount0, flag, integer, list, oneOf, text255, type ItemOf } from '../field'
 import type { ActionDefinition, ActionPreview, Fields, MoneyButton } from '../record'
@@ -35,7 +36,7 @@ export type AccountChange = ItemOf<typeof accountChange>
 
 const fact = {
   label: text255('Label', { required: true }),
-  /** How both values are written: a text, an ISO time, or an amount with two places. */
+  /** How both values are written: a text, an ISO time, or an amount of a currency or a coin. */
   kind: oneOf('Kind', FACT_KINDS, { required: true }),
   currency: text255('Currency'),
   /** Null where there was nothing before. */
@@ -200,16 +201,20 @@ export const recordFacts = (
   currency: string,
 ): EffectFact[] =>
   shows.flatMap((name): EffectFact[] => {
-    const { label, type } = fields[name]!
-    const was = (before[name] ?? null) as string | null
-    const value = (after[name] ?? null) as string | null
+    const field = fields[name]!
+    const { label, type } = field
+    const was = before[name] ?? null
+    const value = after[name] ?? null
     if (value === null) return []
+    const unit = type.kind === 'coin' ? (after[type.symbol] as string) : type.kind === 'amount' ? currency : null
+    const text = (each: unknown, row: Readonly<Record<string, unknown>>) =>
+      unit === null ? worded(field, each, row, currency) : (each as string)
     return [
       {
         label,
-        ...(type.kind === 'amount' ? { kind: 'MONEY', currency } : { kind: 'TEXT', currency: null }),
-        before: was === value ? null : was,
-        value,
+        ...(unit === null ? { kind: 'TEXT', currency: null } : { kind: 'MONEY', currency: unit }),
+        before: was === null || was === value ? null : text(was, before),
+        value: text(value, after),
       },
     ]
   })

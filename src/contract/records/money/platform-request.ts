@@ -22,6 +22,13 @@ export const PLATFORM_REQUEST_STATUSES = {
   REJECTED: 'Rejected',
 } as const
 export type PlatformRequestStatus = keyof typeof PLATFORM_REQUEST_STATUSES
+/** Stored states of requests that have not ended. */
+export const OPEN_REQUEST_STATUSES = [
+  'REQUESTED',
+  'QUEUED',
+  'PROCESSING',
+  'UNKNOWN',
+] as const satisfies PlatformRequestStatus[]
 /** Why staff could not carry it out, or did not want to. */
 export const PLATFORM_REQUEST_REASONS = {
   PLATFORM_DOWN: 'Platform does not respond',

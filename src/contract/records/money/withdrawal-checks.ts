@@ -7,6 +7,7 @@ export const WITHDRAWAL_CHECKS = {
   LEVEL_LIMIT: 'Limits of the level',
   WAGERING: 'Wagering',
   NAME: 'Account name',
+  ADDRESS: 'Address',
   DETAIL_CHANGED: 'Payout details',
   DETAIL_SHARED: 'Shared details',
   VELOCITY: 'Withdrawals in 24 hours',
@@ -14,11 +15,14 @@ export const WITHDRAWAL_CHECKS = {
   BONUS_ABUSE: 'Bonus money',
   RISK_FLAG: 'Risk',
   FIRST_WITHDRAWAL: 'Earlier withdrawals',
+  HOT_WALLET: 'Hot wallet',
   EXCLUDED: 'Self-exclusion',
 } as const
 export type WithdrawalCheck = keyof typeof WITHDRAWAL_CHECKS
 /** While one of these fails, nobody can approve the withdrawal. */
-export const BLOCKING_CHECKS: readonly WithdrawalCheck[] = ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT']
+export const BLOCKING_CHECKS: readonly WithdrawalCheck[] = ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT', 'ADDRESS']
+/** What these say changes by itself from minute to minute: it does not make an approval that waits out of date. */
+export const PASSING_CHECKS: readonly WithdrawalCheck[] = ['HOT_WALLET']
 export const CHECK_RESULTS = { PASS: 'Passed', WARN: 'Warning', FAIL: 'Failed' } as const
 
 /** One check and its result. */

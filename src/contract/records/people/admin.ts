@@ -38,6 +38,7 @@ export const openWork = {
     claims: integer('Claimed records', {}, { required: true }),
     shift: text255('Running shift'),
   },
+  nothing: 'Nothing of theirs is open.',
   through: 'disableAndMove',
 } as const
 

@@ -56,6 +56,7 @@ export const platformAccount = defineRecord({
   namedBy: ['reference', 'user'],
   origin: { past: 'asked for the account' },
   events: { askReset: 'reported to need a new password' },
+  feeds: { storePlatform: 'store_platform' },
   reads: 'paged',
   decidesStore: true,
   appBase: 'users/platform-info',

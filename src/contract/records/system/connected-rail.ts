@@ -37,6 +37,8 @@ export const connectedRail = defineRecord({
     is_connected: flag('Connected', kept),
     health: oneOf('Health', RAIL_HEALTH, { ...kept, filter: true, initial: 'UNKNOWN' }),
     checked_at: time('Checked', { write: 'never' }),
+    /** By the last check, in words. */
+    found: text255('Last check', { write: 'never' }),
     is_paused: flag('Paused', { ...kept, filter: true }),
     pause_reason: text255('Why it is paused', { write: 'never' }),
     sending: oneOf('Sending', RAIL_SENDING, { derived: true, required: true }),

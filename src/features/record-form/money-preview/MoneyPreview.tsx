@@ -6,10 +6,12 @@ import { ArrowRight } from 'lucide-react'
 import type { AccountChange, EffectFact, MoneyEffect } from '@contract/records/money/money-effect'
 import { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
 import { Banner } from '@design-system/components/Banner/Banner'
+import { Identifier } from '@design-system/components/Identifier/Identifier'
 import { Icon } from '@design-system/primitives/Icon/Icon'
 import { VisuallyHidden } from '@design-system/primitives/VisuallyHidden/VisuallyHidden'
 import { media, numeric, space, token, type } from '@design-system/tokens/tokens'
 import { formatTime } from '../../shared/format'
+import { isIdentifier } from '../../shared/identifier'
 import { Money } from '../../shared/Money'
 import { approvalSentences, lacksDeciders } from './approval-sentences'
 
@@ -118,7 +120,7 @@ function Account({ account, currency, before, after, change }: AccountChange) {
 function written({ kind, currency }: EffectFact, value: string): ReactNode {
   if (kind === 'TIME') return formatTime(value)
   if (kind === 'MONEY') return <Money amount={value} currency={currency ?? ''} />
-  return <bdi>{value}</bdi>
+  return isIdentifier(value) ? <Identifier text={value} /> : <bdi>{value}</bdi>
 }
 
 const Fact = ({ fact }: { fact: EffectFact }) => (
@@ -158,7 +160,7 @@ export function MoneyPreview({ effect }: MoneyPreviewProps) {
           </Lines>
         </div>
       ))}
-      {people.length === 0 && problem === null && !lacksDeciders(effect) && <p>No money moves.</p>}
+      {people.length + facts.length === 0 && problem === null && !lacksDeciders(effect) && <p>No money moves.</p>}
       {facts.length > 0 && (
         <Lines>
           {facts.map((fact, index) => (
