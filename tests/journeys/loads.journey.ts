@@ -57,6 +57,7 @@ interface Row {
   status: string
 }
 interface Request extends Row {
+  platform_account: Named
   username: string
   attempts: readonly { outcome: string }[]
   moved_credits: string | null
@@ -66,11 +67,13 @@ interface Request extends Row {
 }
 type Named = { id: string; name: string }
 interface Account extends Row {
+  user: Named
   store_platform: Named
 }
 interface Method {
   id: string
-  direction: string
+  name: string
+  store_code: string
 }
 interface Platform {
   id: string
@@ -95,9 +98,9 @@ test('an app requests a load that its platform refuses, and support retries it; 
   const { origin } = platform
   games.tellsTo(origin)
   const key = await platform.appKey(STORE)
-  const app = async (path: string, body: object) => {
+  const app = async (path: string, body: object, method = 'POST') => {
     const answer = await fetch(`${origin}/api/v1/${path}`, {
-      method: 'POST',
+      method,
       headers: { [APP_KEY_HEADER]: key, 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
       body: JSON.stringify(body),
     })
@@ -109,14 +112,12 @@ test('an app requests a load that its platform refuses, and support retries it; 
   const platforms = (await admin.expect<{ data: Platform[] }>('GET', `/api/v1/${storePlatform.base}`)).data
   const accounts = await read<Account[]>(`/api/v1/${platformAccount.base}?status=ACTIVE&itemNo=200`)
 
-  /** What an app asks for at the first account of such a platform that may have one of it. */
-  async function requested(path: string, base: string, fits: (at: Platform) => boolean, ...asked: object[]) {
+  /** What an app asks for at the first account of such a platform that may have it. */
+  async function requested(path: string, base: string, fits: (at: Platform) => boolean, asked: object) {
     for (const { id, store_platform } of accounts) {
       if (!platforms.some((each) => each.id === store_platform.id && fits(each))) continue
-      for (const each of asked) {
-        const answer = await app(path, { platform_account: id, source: 'APP', ...each })
-        if (answer.success) return read(`${base}/${answer.data.id}`)
-      }
+      const answer = await app(path, { platform_account: id, source: 'APP', ...asked })
+      if (answer.success) return read(`${base}/${answer.data.id}`)
     }
     throw new Error(`No account of the demo can be used for ${path}`)
   }
@@ -167,15 +168,24 @@ test('an app requests a load that its platform refuses, and support retries it; 
   expect(redeemed).toMatchObject({ status: 'COMPLETED', moved_credits: '40' })
   expect(Number(redeemed.net_amount)).toBeGreaterThan(0)
 
-  // Whoever has withdrawn before has stored payout details for one of the methods.
+  // The app stores where the user is paid.
   const methods = (await admin.expect<{ data: Method[] }>('GET', `/api/v1/${paymentMethod.base}`)).data
-  const paying = methods.filter(({ direction }) => direction !== 'DEPOSIT')
-  const toPay = await requested(
-    'platform-withdrawal',
-    REDEEMS,
-    ({ mode }) => mode === 'MANUAL',
-    ...paying.map(({ id }) => ({ everything: false, credits: '90.00', payout_method: id })),
+  const pix = methods.find(({ name, store_code }) => name === 'PIX' && store_code === STORE)!.id
+  const { user } = accounts.find(({ id }) => id === redeem.platform_account.id)!
+  const details = [{ label: 'Chave PIX', value: 'viagem-da-semana' }]
+  const stored = await app(
+    `users/${user.id}/payout-details`,
+    { payment_method: pix, payee: user.name, details },
+    'PATCH',
   )
+  expect(stored).toMatchObject({ success: true, data: { destination: '•••• mana' } })
+  const asked = { everything: false, credits: '90.00', payout_method: pix }
+  const answer = await app('platform-withdrawal', {
+    platform_account: redeem.platform_account.id,
+    source: 'APP',
+    ...asked,
+  })
+  const toPay = await read(`${REDEEMS}/${answer.data.id}`)
   await first.goto(`${redeems}/${toPay.id}/review`)
   await second.goto(`${redeems}/${toPay.id}`)
   await stateIs(second, 'Requested')

@@ -167,7 +167,6 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
     (await db.query<{ cash: string }>('select cash_balance::text as cash from users where id = $1::uuid', [user]))[0]!
       .cash
   const withdrawalOf = async ({ withdrawal }: Redeem) => (await admin.get(`${WITHDRAWALS}/${withdrawal!.id}`)).body.data
-  /** The redeem is done, the user keeps the money, and everybody reads why. */
   /** Completes a redeem whose money stays available. @returns why it was not withdrawn */
   async function keptBecause(account: Account, id: string): Promise<string> {
     const before = Number(await cashOf(account))

@@ -100,6 +100,8 @@ const KINDS: { readonly [K in InputKind]: KindOfValue } = {
   },
   flag: {
     ...text,
+    // Without a value it is off, and so is what depends on it.
+    typed: (value) => String(value === true),
     sent: (typed) => typed === 'true',
     called: (typed) => (typed === 'true' ? 'On' : 'Off'),
   },

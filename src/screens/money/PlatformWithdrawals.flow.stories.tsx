@@ -258,7 +258,10 @@ export const AddedToBePaid: Story = {
     const form = within(await openedDialog('Add redeem'))
     await userEvent.type(await form.findByRole('combobox', { name: /^Platform account/ }, SLOW), platform_account.name)
     await userEvent.click((await screen.findAllByRole('option', {}, SLOW))[0]!)
+    // A number of credits, unless it is everything.
+    await seen(form.findByRole('textbox', { name: /^Credits/ }))
     await userEvent.click(form.getByRole('checkbox', { name: /^Everything/ }))
+    await expect(form.queryByRole('textbox', { name: /^Credits/ })).toBeNull()
     const method = form.getByRole('combobox', { name: /^Then withdraw by/ })
     await userEvent.type(method, 'Debit card')
     await userEvent.click(await screen.findByRole('option', { name: /Debit card/ }, SLOW))

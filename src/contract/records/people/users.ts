@@ -73,7 +73,11 @@ export const users = defineRecord({
     last_active_at: time('Last active', { write: 'never', filter: true }),
   },
   decidesStore: true,
-  events: { level: 'moved to another level', suspend: 'suspended', payoutDetails: 'changed the payout details' },
+  events: {
+    level: 'moved to another level',
+    suspend: 'suspended',
+    payoutDetails: 'assigned payout details by the app',
+  },
   actions: {
     resetPassword,
     adjust,
