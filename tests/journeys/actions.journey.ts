@@ -74,6 +74,13 @@ const performedOn = (resource: Resource<Row>): Performed[] => [
 /** What users who may play have in cash, by their ids: read at the beginning. */
 const cashOf = new Map<string, number>()
 
+const isPending = ({ status }: Listed) => status === 'PENDING'
+/** A withdrawal that no check blocks, of an amount for which nobody proves who they are. */
+const isUnblocked = (row: Listed) =>
+  isPending(row) &&
+  Number(row.amount) < 500 &&
+  !(row.warnings as string[]).some((check) => ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT'].includes(check))
+
 /** Rows that an action can be performed on where not every one will do. */
 const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   'brandCategory: the switch': ({ platforms_count }) => platforms_count === 0,
@@ -90,13 +97,12 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   // Whoever decided it cannot reopen it, and nobody can a month later: the manager rejects one first.
   'manualDeposit.reopen': ({ decided_by }) =>
     (decided_by as { name: string } | null)?.name.startsWith(firstNameOfRole('MANAGER')) === true,
-  // One that no check blocks, of an amount for which nobody proves who they are.
-  'manualWithdrawal.approve': ({ status, amount, warnings }) =>
-    status === 'PENDING' &&
-    Number(amount) < 500 &&
-    !(warnings as string[]).some((check) => ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT'].includes(check)),
-  'manualWithdrawal.hold': ({ status }) => status === 'PENDING',
-  'manualWithdrawal.reject': ({ status }) => status === 'PENDING',
+  'manualWithdrawal.approve': isUnblocked,
+  'manualWithdrawal.hold': isPending,
+  'manualWithdrawal.reject': isPending,
+  'cryptoWithdrawal.approve': isUnblocked,
+  'cryptoWithdrawal.hold': isPending,
+  'cryptoWithdrawal.reject': isPending,
   // The money is locked again: the user may play, and has it.
   'platformDeposit.retry': ({ user, amount }) => (cashOf.get((user as { id: string }).id) ?? 0) >= Number(amount),
   'ticket.escalate': ({ escalation_level }) => escalation_level === 0,

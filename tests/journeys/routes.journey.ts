@@ -27,6 +27,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   '/transaction-record': ['FINANCE', 'MANAGER'],
   '/transaction-record/discrepancies': ['FINANCE', 'RISK', 'MANAGER'],
   '/withdrawal/manual-withdrawal': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
+  '/withdrawal/crypto-withdrawal': ['SUPPORT_AGENT', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
   '/platform-transaction/platform-deposit': [
     'SUPPORT_AGENT',
     'THIRD_PARTY_ADMIN',
@@ -44,7 +45,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
     'MANAGER',
   ],
   '/deposit/manual-deposit': ['SUPPORT_AGENT', 'THIRD_PARTY_ADMIN', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
-  '/deposit/crypto-deposit': ['FINANCE', 'MANAGER'],
+  '/deposit/crypto-deposit': ['SUPPORT_AGENT', 'RISK', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],
   '/crypto-coin': ['MANAGER', 'FINANCE'],
   '/deposit-bonus-type': ['FINANCE', 'MANAGER'],
   '/bonus': ['CONTENT_EDITOR', 'SUPPORT_LEAD', 'FINANCE', 'MANAGER'],

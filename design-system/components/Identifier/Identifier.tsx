@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import styled from 'styled-components'
-import { mono, space, token } from '../../tokens/tokens'
+import { mono, token } from '../../tokens/tokens'
 import { CopyButton } from '../CopyButton/CopyButton'
 
 /** People compare so many letters at once. */
@@ -10,18 +10,17 @@ const GROUP = 4
 const Text = styled.bdi`
   ${mono}
   color: ${token.text.primary};
-  > span {
-    white-space: nowrap;
-  }
-  > span:not(:last-child) {
-    margin-inline-end: 0.6ch;
-  }
 `
-/* After the last group, and as high as its line. */
+const Group = styled.span`
+  white-space: nowrap;
+`
+const Spaced = styled(Group)`
+  margin-inline-end: 0.6ch;
+`
+/* As high as a line of the text. */
 const Copy = styled.span`
   display: inline-flex;
   margin-block: -8px;
-  margin-inline-start: ${space[4]};
   vertical-align: middle;
 `
 
@@ -38,21 +37,26 @@ export function Identifier({ text, of }: Props) {
   const groups = Array.from({ length: Math.ceil(letters.length / GROUP) }, (_, index) =>
     letters.slice(index * GROUP, (index + 1) * GROUP).join(''),
   )
+  const last = groups.pop()
   return (
-    <>
-      <Text dir="ltr" translate="no">
+    <span dir="ltr" translate="no">
+      <Text>
         {groups.map((group, index) => (
           <Fragment key={index}>
-            {index > 0 && <wbr />}
-            <span>{group}</span>
+            <Spaced>{group}</Spaced>
+            <wbr />
           </Fragment>
         ))}
       </Text>
-      {of !== undefined && (
-        <Copy>
-          <CopyButton text={text} label={`Copy ${of}`} />
-        </Copy>
-      )}
-    </>
+      {/* The button stays beside the end of the text. */}
+      <Group>
+        <Text>{last}</Text>
+        {of !== undefined && (
+          <Copy>
+            <CopyButton text={text} label={`Copy ${of}`} />
+          </Copy>
+        )}
+      </Group>
+    </span>
   )
 }

@@ -10,6 +10,7 @@ const OPEN = 20
 const DECIDED = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'REJECTED', 'COMPLETED', 'CANCELLED', 'COMPLETED'] as const
 /** States of the open ones that do not wait for a decision, by their place among them. */
 const IN_WORK: Readonly<Record<number, 'ON_HOLD' | 'APPROVED' | 'PROCESSING' | 'UNKNOWN' | 'FAILED'>> = {
+  0: 'FAILED',
   1: 'UNKNOWN',
   2: 'FAILED',
   4: 'ON_HOLD',

@@ -11,9 +11,9 @@ export const resource = recordResource(cryptoWithdrawal, {
   widths: {
     reference: 108,
     user: 132,
-    coin: 116,
+    coin: 124,
     network: 108,
-    amount: 130,
+    amount: 122,
     fee: 84,
     net_amount: 130,
     coin_amount: 150,

@@ -12,10 +12,11 @@ export const resource = recordResource(discrepancy, {
   columns: ['reference', 'rail', 'kind', 'rail_reference', 'expected', 'reported', 'seen_at', 'status', 'claimed_by'],
   // The user says it.
   without: ['Creator', 'has_user', 'awaits_approval'],
+  told: 'rail_reference',
   widths: {
     reference: 112,
     rail: 84,
-    kind: 150,
+    kind: 158,
     withdrawal: 112,
     rail_reference: 130,
     expected: 160,
@@ -38,7 +39,20 @@ export const resource = recordResource(discrepancy, {
   page: {
     figures: ['rail', 'kind', 'waiting'],
     sections: [
-      { title: 'Payment', fields: ['withdrawal', 'user', 'rail_reference', 'expected', 'reported', 'seen_at'] },
+      {
+        title: 'Payment',
+        fields: [
+          'withdrawal',
+          'crypto_withdrawal',
+          'load',
+          'redeem',
+          'user',
+          'rail_reference',
+          'expected',
+          'reported',
+          'seen_at',
+        ],
+      },
       { title: 'Resolution', fields: ['resolution', 'correction', 'amount', 'decided_by', 'decided_at'] },
     ],
     states: ['status'],

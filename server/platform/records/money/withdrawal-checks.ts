@@ -179,7 +179,8 @@ const OF_ADDRESS = {
   },
   DETAIL_SHARED: SHARED,
 } as const
-const coinsOf = (amount: string) => `(trim_scale(${amount})::text || ' ' || u.symbol)`
+const coinsOf = (amount: string) =>
+  `(to_char(trunc(${amount}), 'FM999,999,999,990') || coalesce(substring(trim_scale(${amount})::text from '[.].*'), '') || ' ' || u.symbol)`
 const OF_HOT_WALLET = {
   HOT_WALLET: warns(
     'f.sends + u.network_fee > f.hot',
