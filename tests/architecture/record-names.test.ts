@@ -85,6 +85,8 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
+      'cryptoDeposit',
+      'discrepancy',
     ],
     why: 'everything that moves money, while servers are killed',
   },
