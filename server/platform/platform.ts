@@ -115,6 +115,8 @@ export interface Platform {
 const APP_LIMITS: AppLimits = { ofKey: 600, refused: 120 }
 /** A call of a rail takes up to ten seconds; a slow one does not keep the others. */
 const RAIL_CALLS = { attemptMs: 14_000, atOnce: 8 } as const
+/** Each event waits for its own order alone: one after the other they would take as long as all their transactions together. */
+const RAIL_EVENTS = { attemptMs: 5000, atOnce: 4 } as const
 const SWEEP_EVERY_MS = 10 * 60_000
 /** Time that open streams have to end when the platform closes. */
 const STREAM_GRACE_MS = 3000
@@ -176,6 +178,7 @@ function createTelling(
       depositAddress: RAIL_CALLS,
       depositLookup: RAIL_CALLS,
       coinQuote: RAIL_CALLS,
+      railEvent: RAIL_EVENTS,
     },
     onError,
   })

@@ -21,6 +21,9 @@ export const DEFAULT_PAGE_SIZE = 25
 /** Maximum number of rows per page of a paged list; the full list is requested with FULL_LIST_ITEM_NO. */
 export const PAGE_ROWS_MAX = 200
 
+/** Up to so many rows of a tab are counted; one more says that there are more, which are shown as `10,000+`. */
+export const TAB_COUNT_MAX = 10_000
+
 /** Highest number shown in an unread badge; above it the badge shows `9+` (spec 9). */
 export const BADGE_CAP = 9
 

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate|ledger|spins] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
+ * `npm run bench [-- server|web|table|live|notifications|day|paged|images|simulate|ledger|spins|money] [--rounds n] [--seconds n] [--peers folder] [--rows module] [--print]`: measures
  * what is built (`npm run build` first) and writes docs/measurements.md. `--peers` is a built copy of the peers' bench, without
  * which there are no parts table, live and notifications; `--rows` a module with `makeRows(count)` (theirs, where peers are given), `--print` leaves the
- * document alone, `--transfers` is the size of the ledger.
+ * document alone, `--transfers` and `--withdrawals` are the sizes of the ledger and of its largest queue.
  */
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -14,6 +14,7 @@ import {
   imagesLines,
   ledgerLines,
   liveLines,
+  moneyLines,
   notificationsLines,
   pagedLines,
   serverLines,
@@ -26,6 +27,7 @@ import {
 import { IMAGES, measureImages } from './images-part'
 import { LEDGER, measureLedger } from './ledger-part'
 import { measureLive, THROTTLE } from './live-part'
+import { measureMoney, MONEY } from './money-part'
 import { measureNotifications } from './notifications-part'
 import { measurePaged, PAGED } from './paged-part'
 import { loadNow, toBlock, toTable, writePart, type Part } from './report'
@@ -48,6 +50,7 @@ const PARTS = [
   'simulate',
   'ledger',
   'spins',
+  'money',
 ] as const satisfies readonly Part[]
 const ROUNDS = {
   server: 3,
@@ -61,6 +64,7 @@ const ROUNDS = {
   simulate: 1,
   ledger: 3,
   spins: 1,
+  money: 3,
 } as const
 /** Measured beside the peers alone. */
 const OF_PEERS: readonly Part[] = ['table', 'live', 'notifications']
@@ -87,6 +91,7 @@ async function main() {
       peers: { type: 'string' },
       rows: { type: 'string' },
       transfers: { type: 'string' },
+      withdrawals: { type: 'string' },
       print: { type: 'boolean', default: false },
     },
   })
@@ -218,6 +223,24 @@ async function main() {
         lines: spinsLines(results),
         notes: [
           `${own}; one wheel, ${SPINS.connections} connections, ${results.seconds} s; the load from the same machine. In the end all spins together cost ${results.cost.toLocaleString('en')} of the budget of ${results.budget.toLocaleString('en')}, the next ${results.refused} were refused, no user had more than the caps allow, and ledger:check finds nothing.`,
+        ],
+      }
+    },
+    async money() {
+      const results = await measureMoney(
+        postgres,
+        {
+          rounds: whole(values.rounds, ROUNDS.money, 'rounds'),
+          ...(values.seconds !== undefined && { seconds: whole(values.seconds, SECONDS, 'seconds') }),
+          withdrawals: whole(values.withdrawals, MONEY.withdrawals, 'withdrawals'),
+          transfers: whole(values.transfers, MONEY.transfers, 'transfers'),
+        },
+        console.log,
+      )
+      return {
+        lines: moneyLines(results),
+        notes: [
+          `Chromium ${results.server.browser}, headless; ${own}; ${results.withdrawals.toLocaleString('en')} withdrawals and ${results.transfers.toLocaleString('en')} transfers; medians of ${results.rounds} rounds, ours and the other in turn, in the process of the bench. Loads and the queue: the built server, with the sandbox of the game platform and the load on the same machine.`,
         ],
       }
     },

@@ -3,6 +3,9 @@ import type { DayResults } from './day-part'
 import { IMAGES, type ImagesResults } from './images-part'
 import { LEDGER, type LedgerResults } from './ledger-part'
 import type { LiveResults } from './live-part'
+import { CONSOLES } from './money-lists'
+import type { MoneyResults } from './money-part'
+import { ARRIVALS, LOADS } from './money-server'
 import type { PagedResults } from './paged-part'
 import type { NotificationsResults } from './notifications-part'
 import type { ServerResults } from './server-part'
@@ -282,6 +285,43 @@ export function ledgerLines({ postings, pages, check, transfers }: LedgerResults
     ),
     line('ledger:check', check.seconds, { name: 'bare scan', value: check.scan }, inSeconds, 'at most', 3),
     bounded('The same: memory above the process before it', check.memory, null, megabytes, CHECK_MEMORY_MB),
+  ]
+}
+
+/** Of the counts of a queue's tabs. */
+const TABS_MS = 20
+export function moneyLines({ lists, tabs, decisions, server: { loads, queue } }: MoneyResults): Line[] {
+  return [
+    ...lists.map(({ what, ours, other }) =>
+      line(what, ours, { name: 'best query by hand', value: other }, thousandths, 'at most', 1.5),
+    ),
+    bounded('Counts of the tabs of the withdrawals', tabs.one, null, thousandths, TABS_MS),
+    line(`The same for ${CONSOLES} consoles at once`, tabs.all, { name: 'one', value: tabs.one }, thousandths),
+    line(
+      `Decisions with their checks, ${decisions.statements} statements each`,
+      decisions.ours,
+      { name: 'bare transaction of the same statements', value: decisions.bare },
+      rate,
+      'at least',
+      0.7,
+    ),
+    line(
+      `Loads done at ${LOADS.rate} requests a second`,
+      loads.done,
+      { name: 'requests', value: LOADS.rate },
+      rate,
+      'at least',
+      0.95,
+    ),
+    line('The same: median time of a load', loads.median, null, ms),
+    line('The same: 95 of 100 are done within', loads.late, null, ms),
+    bounded(
+      `The queue in view, ${ARRIVALS.perMinute} rows arrive a minute: longest frame`,
+      Math.round(queue.frames.worst),
+      null,
+      ms,
+      FRAME_MAX_MS,
+    ),
   ]
 }
 

@@ -15,7 +15,7 @@ import { TRANSFER_TEXT } from '@server/platform/modules/ledger/seals'
 import { notify } from '@server/platform/modules/notifications/store'
 import { enqueue } from '@server/platform/modules/outbox/messages'
 import type { TestPostgres } from '../kit/postgres'
-import { inTurn, median } from './statistics'
+import { inTurn, median, timed } from './statistics'
 import { nodeHash } from '@server/node/crypto'
 
 export const LEDGER = { transfers: 5_000_000, users: 5000, connections: 50, page: 50, seconds: 5 } as const
@@ -186,12 +186,6 @@ const BY_HAND = `select e.id, e.direction, e.amount, e.currency, e.purpose, e.se
   from (select * from (${side('debit')} union all ${side('credit')}) b order by at desc, id desc limit ${LEDGER.page}) e
   join accounts a on a.id = e.account_id join transfer_purposes p on p.purpose = e.purpose
   order by e.at desc, e.id desc`
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
 
 type Read = () => Promise<object[]>
 async function measurePages(db: Db, rounds: number) {

@@ -17,7 +17,7 @@ import { held, launchBrowser, onFreshPage, timeToFirst, until, wait, type Frames
 import { SECRET, seedDatabase, signedInState, startServer, type Server, type SignedIn } from './platform'
 import { root } from './processes'
 import { makeRows } from './rows'
-import { inTurn, median } from './statistics'
+import { inTurn, median, timed } from './statistics'
 import { nodeCrypto } from '@server/node/crypto'
 
 export const PAGED = { rows: 1_000_000, searched: 50_000, scrolled: 10_000, few: 1_000 } as const
@@ -116,11 +116,6 @@ const byHand = (equal: readonly string[], order: string, end: string | null) => 
      order by s.${order} desc, s.id desc) p`
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
 /**
  * @returns the median of many calls of each, taken in turn. As many go before: a server that runs has compiled its code, and its
  * connections have planned their statements

@@ -86,13 +86,13 @@ export async function startServer(
   folder?: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
-  const port = await freePort()
+  const port = env.PORT ?? String(await freePort())
   const program = await startProgram(
     [builtFile('main.js', folder)],
     {
       DATABASE_URL: databaseUrl,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: port,
       SESSION_SECRET: SECRET,
       LOG_LEVEL: 'warn',
       ...env,

@@ -15,6 +15,7 @@ export type Part =
   | 'simulate'
   | 'ledger'
   | 'spins'
+  | 'money'
 
 /** Where and how a part was measured. */
 export interface Circumstances {

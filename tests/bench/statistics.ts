@@ -24,3 +24,10 @@ export async function inTurn<Id extends string, R>(
   }
   return results
 }
+
+/** @returns milliseconds that the work takes */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}

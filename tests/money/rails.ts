@@ -47,10 +47,11 @@ export interface Rail<B> {
   remove(): void
 }
 
-/** @param eventsTo port of the server that hears its events */
+/** @param eventsTo port of the server that hears its events @param shares of what it is asked to do that fail, or stay unknown */
 export async function startRail<N extends RailName>(
   name: N,
   eventsTo: number,
+  { fail, unknown }: { fail: string; unknown: string } = { fail: FAIL, unknown: UNKNOWN },
 ): Promise<Rail<ReturnType<(typeof RAILS)[N]['open']>>> {
   const { kind, named, probe, open } = RAILS[name]
   const folder = mkdtempSync(join(tmpdir(), 'pitboss-rail-'))
@@ -62,8 +63,8 @@ export async function startRail<N extends RailName>(
       kind,
       port,
       books: file,
-      fail: FAIL,
-      unknown: UNKNOWN,
+      fail,
+      unknown,
       secret: SECRET,
       seed: Math.floor(Math.random() * 1e6),
     }

@@ -1,5 +1,6 @@
 /** The plans of paged lists on PostgreSQL: each page is a short read of its path's index (records, Lists). */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { TAB_COUNT_MAX } from '@contract/constants'
 import type { AccessPath } from '@contract/records/record'
 import type { Db, Param, Queryable } from '@server/platform/ports/db'
 import { createKeys } from '@server/platform/lib/secrets'
@@ -237,6 +238,22 @@ describe.skipIf(!databases.kinds.includes('PostgreSQL'))('the plans of paged lis
           expect(node['Actual Rows'] * node['Actual Loops'], text).toBeLessThan(10)
       }
     }
+  })
+
+  it('tabs are counted up to a limit, and once for all who ask at the same moment', async () => {
+    await db.query(
+      `insert into discrepancies (id, rail, kind, rail_reference, expected, reported, seen_at, status, created_at, updated_at)
+       select gen_random_uuid(), 'BANK', 'UNKNOWN_REFERENCE', 'plan-' || n, 'nothing', 'paid', now(), 'OPEN', now(), now()
+       from generate_series(1, ${TAB_COUNT_MAX + 50}) n`,
+    )
+    const pages = createRecordPages(watched(), createKeys(SECRET, nodeCrypto))
+    asked.length = 0
+    const counts = await Promise.all(Array.from({ length: 20 }, () => pages.tabs(SOURCES.discrepancy, principal(null))))
+    expect(counts.map(({ open }) => open)).toEqual(counts.map(() => TAB_COUNT_MAX + 1))
+    expect(asked).toHaveLength(2)
+    await db.query(`delete from discrepancies where rail_reference like 'plan-%'`)
+    const [after] = await db.query<{ n: number }>(`select count(*)::int as n from discrepancies where status = 'OPEN'`)
+    expect((await pages.tabs(SOURCES.discrepancy, principal(null))).open).toBe(after!.n)
   })
 
   it('what decisions read of the ledger is read along the index of the user', async () => {

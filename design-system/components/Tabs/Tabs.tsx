@@ -62,6 +62,8 @@ interface Props {
   label: string
   items: readonly TabItem[]
   selected: string
+  /** The highest count shown in full. */
+  countCap?: number
   /** @param event passed for links, so that a router may handle the click; a click with Ctrl or the like is left to the browser */
   onSelect: (key: string, event?: MouseEvent<HTMLElement>) => void
   /** Id of the panel that the tabs switch, where they are not links. */
@@ -92,7 +94,7 @@ const plain = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
 /** Views side by side, as links to pages or as tabs of one panel (arrows, Home, End). */
-export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
+export function Tabs({ label, items, selected, countCap = Infinity, onSelect, panelId }: Props) {
   const strip = useSelectedInView(
     selected,
     items.some(({ count }) => count !== undefined),
@@ -101,7 +103,7 @@ export function Tabs({ label, items, selected, onSelect, panelId }: Props) {
     <>
       {icon && <Icon icon={icon} />}
       {word}
-      {count !== undefined && <Badge count={count} cap={Infinity} tone="neutral" />}
+      {count !== undefined && <Badge count={count} cap={countCap} tone="neutral" />}
     </>
   )
   if (items.every(({ href }) => href !== undefined)) {

@@ -32,10 +32,10 @@ const Box = styled.span`
  * A count in the form of badges.
  * @param count the number
  * @param cap the highest number shown (spec section 9: 9)
- * @returns '' at 0 and below, '9+' above the cap, '48,216' without one
+ * @returns '' at 0 and below, '9+' or '10,000+' above the cap, '48,216' without one
  */
 export const cappedCount = (count: number, cap = 9): string =>
-  count > cap ? `${cap}+` : count > 0 ? Math.floor(count).toLocaleString('en-US') : ''
+  count > cap ? `${cap.toLocaleString('en-US')}+` : count > 0 ? Math.floor(count).toLocaleString('en-US') : ''
 
 interface Props {
   count: number

@@ -2,11 +2,11 @@
  * Paged lists: a page is one query along a path of the definition and continues after the last row of the previous page (keyset,
  * never an offset). See docs/decisions.md, 'How paged lists are read'.
  */
-import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO } from '@contract/constants'
+import { DEFAULT_PAGE_SIZE, FULL_LIST_ITEM_NO, TAB_COUNT_MAX } from '@contract/constants'
 import { storedAmong, fieldsOfTab, fixedValue, readingOf, STORE_FILTER, tabIn, withTab } from '@contract/records/paths'
 import type { Totals } from '@contract/records/calls'
 import type { AccessPath } from '@contract/records/record'
-import type { ListTab } from '@contract/records/tabs'
+import { READER, type ListTab } from '@contract/records/tabs'
 import { decidesStore } from '@contract/records/referable'
 import { isoTime } from '@server/platform/db/iso-time'
 import type { Db, Param, Queryable } from '@server/platform/ports/db'
@@ -14,6 +14,7 @@ import type { RowBatches, Separator } from '@server/platform/db/list-stream'
 import { createParams, type Params } from '@server/platform/db/params'
 import { searchConditions } from '@server/platform/db/search'
 import { malformed } from '@server/platform/operations/failure'
+import { createSharedReadings } from '@server/platform/lib/shared-readings'
 import type { Keys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { boundCondition, mayRead, valuesOf, type ListQuery } from './filters'
@@ -78,6 +79,44 @@ interface Page {
   next: Place | null
 }
 
+/** Whether the rows of a tab depend on who reads it. */
+const isOfReader = ({ equal, only = {} }: ListTab): boolean =>
+  [
+    ...Object.values(equal),
+    ...Object.values(only).flatMap((condition) => ('is' in condition! ? condition.is : [])),
+  ].some((value) => value === READER)
+
+/** Counts the rows of tabs. Of a tab with very many rows no more are counted than it takes to know that. */
+async function countTabs(
+  on: Queryable,
+  source: RecordSource,
+  tabs: readonly (readonly [name: string, tab: ListTab])[],
+  principal: Principal,
+): Promise<Record<string, number>> {
+  const params = createParams()
+  const stores = inStoresOf(source, principal, params)
+  const most = params.add(TAB_COUNT_MAX + 1, 'integer')
+  const counts = tabs.map(([name, tab]) => {
+    const equal = Object.entries(tab.equal).flatMap(([field, value]) => {
+      const fixed = fixedValue(value!, principal.staffId)
+      const { values, isWider } = storedAmong(source.record.allFields[field]!, [fixed])
+      const { sql, type } = storedSql(source, field)
+      return [
+        `${sql} = any(${params.add(values, `${type}[]`)})`,
+        ...(isWider ? onlyOf(source, { only: { [field]: { is: [fixed] } } }, params, principal.staffId) : []),
+      ]
+    })
+    const rest = [
+      ...stores,
+      ...(source.where ? [source.where('u')] : []),
+      ...onlyOf(source, tab, params, principal.staffId),
+    ]
+    return `(select count(*)::int from (select from ${source.table} u ${whereOf([...equal, ...rest])} limit ${most}) c) as "${name}"`
+  })
+  const [row] = await on.query<Record<string, number>>(`select ${counts.join(', ')}`, params.values)
+  return row!
+}
+
 /** Reads paged records. */
 export interface RecordPages {
   /** @returns one page as the text of a JSON array. @throws 400 for a cursor of another list */
@@ -95,7 +134,10 @@ export interface RecordPages {
   ): { rows: RowBatches; total: (sent: number) => Promise<number> }
   /** @returns the number of rows that match the filter, without a cache */
   totals(source: RecordSource, query: ListQuery, principal: Principal): Promise<Totals>
-  /** @returns the number of rows of each tab whose fields the person may read, without a cache */
+  /**
+   * @returns the number of rows of each tab whose fields the person may read, up to TAB_COUNT_MAX + 1. Consoles that ask at the same
+   * moment share one count, none of them an older one
+   */
   tabs(source: RecordSource, principal: Principal): Promise<Record<string, number>>
 }
 
@@ -316,6 +358,7 @@ function createStatements() {
 /** @param keys encrypt the cursors */
 export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'>): RecordPages {
   const statementOf = createStatements()
+  const tabCounts = createSharedReadings<Record<string, number>>()
 
   /** Reads one page with one query, plus one row that shows whether another page follows. */
   async function readPage(plan: Plan, place: Place | null, rows: number, separator: Separator): Promise<Page> {
@@ -369,31 +412,20 @@ export function createRecordPages(db: Db, keys: Pick<Keys, 'sealFor' | 'openFor'
       }
     },
     async tabs(source, principal) {
-      const params = createParams()
       const readable = readableFields(source, principal.access)
-      const stores = inStoresOf(source, principal, params)
-      const counts = Object.entries(source.record.tabs ?? {})
-        .filter(([, tab]) => fieldsOfTab(tab).every((name) => readable.includes(name)))
-        .map(([name, tab]) => {
-          const equal = Object.entries(tab.equal).flatMap(([name, value]) => {
-            const fixed = fixedValue(value!, principal.staffId)
-            const { values, isWider } = storedAmong(source.record.allFields[name]!, [fixed])
-            const { sql, type } = storedSql(source, name)
-            return [
-              `${sql} = any(${params.add(values, `${type}[]`)})`,
-              ...(isWider ? onlyOf(source, { only: { [name]: { is: [fixed] } } }, params, principal.staffId) : []),
-            ]
-          })
-          const rest = [
-            ...stores,
-            ...(source.where ? [source.where('u')] : []),
-            ...onlyOf(source, tab, params, principal.staffId),
-          ]
-          return `(select count(*)::int from ${source.table} u ${whereOf([...equal, ...rest])}) as "${name}"`
-        })
-      if (counts.length === 0) return {}
-      const [row] = await db.query<Record<string, number>>(`select ${counts.join(', ')}`, params.values)
-      return row!
+      const tabs = Object.entries(source.record.tabs ?? {}).filter(([, tab]) =>
+        fieldsOfTab(tab).every((name) => readable.includes(name)),
+      )
+      const own = tabs.filter(([, tab]) => isOfReader(tab))
+      const common = tabs.filter(([, tab]) => !isOfReader(tab))
+      const counted = async (of: typeof tabs, reader: string | null): Promise<Record<string, number>> =>
+        of.length === 0
+          ? {}
+          : tabCounts(JSON.stringify([source.record.name, principal.stores, of.map(([name]) => name), reader]), () =>
+              countTabs(db, source, of, principal),
+            )
+      const counts = { ...(await counted(common, null)), ...(await counted(own, principal.staffId)) }
+      return Object.fromEntries(tabs.map(([name]) => [name, counts[name]!]))
     },
     async totals(source, query, principal) {
       const { among, beside, key, range, conditions } = planOf(source, query, principal)

@@ -2,9 +2,11 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Inbox, SearchX, TriangleAlert } from 'lucide-react'
+import { TAB_COUNT_MAX } from '@contract/constants'
 import { describeError, ok } from '@contract/errors'
 import { EmptyState } from '@design-system/components/EmptyState/EmptyState'
 import { LoadingIndicator } from '@design-system/components/LoadingIndicator/LoadingIndicator'
+import { cappedCount } from '@design-system/primitives/Badge/Badge'
 import { Button } from '@design-system/primitives/Button/Button'
 import { Kbd } from '@design-system/primitives/Kbd/Kbd'
 import { isSingleKey } from '@design-system/primitives/Kbd/single-keys'
@@ -107,7 +109,7 @@ export function Desk({ resource, id, ...options }: DeskProps) {
     <Side>
       {count !== undefined && count > 0 && (
         <Waiting>
-          {count === 1 ? `1 ${noun.one} waits` : `${formatCount(count)} ${noun.many} wait`}
+          {count === 1 ? `1 ${noun.one} waits` : `${cappedCount(count, TAB_COUNT_MAX)} ${noun.many} wait`}
           {skipped > 0 && `, ${formatCount(skipped)} skipped`}
         </Waiting>
       )}

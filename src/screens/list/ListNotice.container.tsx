@@ -1,11 +1,12 @@
 /** What waits in another list, with a link to it: for those who may read it, and as it is now. */
 import { useMemo } from 'react'
+import { TAB_COUNT_MAX } from '@contract/constants'
 import { canRead, type Access } from '@contract/permissions'
 import { recordCalls } from '@contract/records/calls'
 import { fieldsOfTab } from '@contract/records/paths'
 import { Banner } from '@design-system/components/Banner/Banner'
 import { TextLink } from '@design-system/primitives/TextLink/TextLink'
-import { formatCount } from '@features/shared/format'
+import { cappedCount } from '@design-system/primitives/Badge/Badge'
 import { Link } from '@features/shared/Link'
 import { useTabCounts } from '@features/shared/tab-counts.container'
 import type { ListNotice, Resource, Row } from '@resources/resource'
@@ -29,6 +30,7 @@ function Counted({ notice: { record, route, tab, text } }: Pick<ListNoticeProps,
   )
   const count = useTabCounts(counted).counts?.[tab] ?? 0
   if (count === 0) return null
+  const shown = cappedCount(count, TAB_COUNT_MAX)
   const [one, many] = record.noun
   return (
     <NoticeStrip>
@@ -36,12 +38,11 @@ function Counted({ notice: { record, route, tab, text } }: Pick<ListNoticeProps,
         tone="warning"
         action={
           <TextLink as={Link} to={`${route}?tab=${tab}`}>
-            {count === 1 ? 'Show it' : `Show all ${formatCount(count)}`}
+            {count === 1 ? 'Show it' : `Show all ${shown}`}
           </TextLink>
         }
       >
-        {formatCount(count)} {count === 1 ? `${one} is` : `${many} are`} {record.tabs![tab]!.label.toLowerCase()}.{' '}
-        {text}
+        {shown} {count === 1 ? `${one} is` : `${many} are`} {record.tabs![tab]!.label.toLowerCase()}. {text}
       </Banner>
     </NoticeStrip>
   )

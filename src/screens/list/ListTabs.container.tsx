@@ -1,5 +1,6 @@
 /** The tabs of a list with the number of rows in each, updated live (records, Lists). */
 import { useLocation, useNavigate } from 'react-router-dom'
+import { TAB_COUNT_MAX } from '@contract/constants'
 import { Tabs } from '@design-system/components/Tabs/Tabs'
 import { useTabCounts } from '@features/shared/tab-counts.container'
 import type { Resource, Row } from '@resources/resource'
@@ -31,6 +32,7 @@ export function ListTabs({ resource, tabs, shown, queryOf }: ListTabsProps) {
       <Tabs
         label={`Tabs of ${resource.noun.many}`}
         selected={shown ?? ALL}
+        countCap={TAB_COUNT_MAX}
         items={[
           { key: ALL, label: 'All', href: hrefOf(ALL) },
           ...tabs.map(({ name, label }) => ({ key: name, label, count: counts?.[name], href: hrefOf(name) })),
