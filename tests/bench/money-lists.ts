@@ -3,7 +3,7 @@ import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { createKeys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
 import type { Db, Param } from '@server/platform/ports/db'
-import { CHECK_FACTS, CHECKED, WARNINGS } from '@server/platform/records/money/withdrawal-checks'
+import { CHECKED, DETAIL_CHECKS, WARNINGS } from '@server/platform/records/money/withdrawal-checks'
 import { createRecordPages, type RecordPages } from '@server/platform/records/pages'
 import { SOURCES } from '@server/platform/records/sources'
 import type { ListQuery } from '@server/platform/records/filters'
@@ -89,7 +89,7 @@ function withdrawalsByHand({ equal, order, only, end }: ByHand): string {
      from (select * from withdrawals u ${bounds.length > 0 ? `where ${bounds.join(' and ')}` : ''}
        order by ${columns.map((column) => `${column} desc`).join(', ')} limit ${PAGE + 1}) u
      join users account on account.id = u.user_id left join user_levels l on l.id = account.user_level_id
-     join payment_methods m on m.id = u.payment_method_id ${CHECK_FACTS} ${CHECKED}
+     join payment_methods m on m.id = u.payment_method_id ${DETAIL_CHECKS.facts} ${CHECKED(DETAIL_CHECKS)}
      order by u.${order} desc, u.id desc) p`
 }
 
