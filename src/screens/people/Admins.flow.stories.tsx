@@ -249,9 +249,9 @@ export const WhenAPermissionSetIsChosen: Story = {
     await chooseSet(question, userEvent, 'Payout reader')
     const change = changeFor(question)
     await seen(change.findByRole('region', { name: 'They gain' }))
-    await expect(change.getByRole('region', { name: 'They gain' })).toHaveTextContent('Crypto withdrawal: read.')
+    await expect(change.getByRole('region', { name: 'They gain' })).toHaveTextContent('Transaction records: read.')
     const menu = change.getByRole('region', { name: 'Appears in their menu' })
-    await expect(menu).toHaveTextContent('Withdrawals › Crypto withdrawal')
+    await expect(menu).toHaveTextContent('Transaction records')
     await expect(change.queryByRole('region', { name: 'They lose' })).toBeNull()
     await expect(await setOfSofia()).toBeNull()
   },
@@ -290,7 +290,7 @@ export const WhenAPermissionSetIsAssigned: Story = {
     const again = await assignTo(userEvent)
     await seen(again.findByRole('region', { name: 'They lose' }))
     await expect(changeFor(again).getByRole('region', { name: 'Leaves their menu' })).toHaveTextContent(
-      'Crypto withdrawal',
+      'Transaction records',
     )
     await typeReason(again, userEvent)
     await userEvent.click(again.getByRole('button', { name: 'Assign permission set' }))
@@ -346,7 +346,7 @@ export const WhenSeveralGetAPermissionSet: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Check 2 admins' }))
     await seen(dialog.findByText('2 admins change.'))
     const gains = dialog.getByRole('region', { name: 'They gain' })
-    await expect(gains).toHaveTextContent('Crypto withdrawal: read.')
+    await expect(gains).toHaveTextContent('Transaction records: read.')
     await expect(gains).toHaveTextContent('all 2')
     await expect(dialog.queryByRole('region', { name: 'They lose' })).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: 'Assign a permission set to 2 admins' }))
