@@ -94,6 +94,7 @@ export const fieldColumns = (fields: Fields): ItemColumn[] =>
     title: label,
     kind: CELLS[type.kind].cell,
     ...(unit !== undefined && { unit }),
+    ...fullPlaces(type),
     ...(counts && { counts }),
     ...('labels' in type && { labels: type.labels }),
     ...('fields' in type && { items: fieldColumns(type.fields) }),
@@ -209,6 +210,9 @@ function inputOf(name: string, field: Field, list?: string): FormField[] {
     },
   ]
 }
+
+/** Of a decimal whose places are all shown. */
+const fullPlaces = (type: FieldType) => (type.kind === 'decimal' && type.isFull ? { places: type.places } : {})
 
 const labelsIn = ({ type }: Field): EnumLabels => ('labels' in type ? type.labels : {})
 
@@ -375,6 +379,7 @@ export function recordResource<
       ...(cell === 'money' && layout.currencyField && { currencyField: layout.currencyField }),
       ...(field.type.kind === 'coin' && { currencyField: field.type.symbol }),
       ...(field.unit !== undefined && { unit: field.unit }),
+      ...fullPlaces(field.type),
       ...(field.counts && { counts: field.counts }),
       ...('fields' in field.type && { items: itemColumns(name, field.type.fields, layout) }),
       ...(layout.checks?.[name] && { checks: layout.checks[name] }),

@@ -117,6 +117,8 @@ export interface ColumnDefinition<R extends Row> {
   readonly currencyField?: string
   /** For a number: what it counts or measures. */
   readonly unit?: Unit
+  /** For a number: its places, where all of them are shown. */
+  readonly places?: number
   /** For money: where another field has one of these values, it is a number of these. */
   readonly counts?: Counts
 }
@@ -134,6 +136,8 @@ export interface ItemColumn {
   readonly labels?: ColumnDefinition<Row>['labels']
   /** For a number: what it counts or measures. */
   readonly unit?: Unit
+  /** For a number: its places, where all of them are shown. */
+  readonly places?: number
   /** For money: where another field of the item has one of these values, it is a number of these. */
   readonly counts?: Counts
   /** For a list of groups: the fields of an item. */

@@ -113,8 +113,6 @@ export interface PrepareCall {
 }
 /** Additions to a write beyond its body. */
 export interface Prepared {
-  /** What people are told after it, instead of the text of the action. */
-  message?: string
   columns?: Columns
   /** Statements that run as part of the write. */
   with?: Pick<Changes, 'sets' | 'also' | 'returns'>
@@ -122,6 +120,12 @@ export interface Prepared {
   afterWrite?: (call: RuleCall & { id: string }) => Promise<void>
   /** Runs after the commit. @param returned what `with.returns` asked for */
   afterCommit?: (live: Live, returned: Readonly<Record<string, unknown>>) => void
+}
+
+/** What another system has answered. */
+export interface Reached {
+  /** What people are told, instead of the text of the action. */
+  message: string
 }
 
 /** Input of a preview: a read-only transaction, the caller and the body. */
@@ -163,6 +167,11 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly choosable?: (alias: string) => string
   /** Runs before every write and outside its transaction: for lookups and hashing. @throws a refusal */
   readonly prepare?: (call: PrepareCall) => Promise<Prepared | void>
+  /**
+   * Actions that ask another system first: after the state and the version of the row were checked, outside a transaction. Of many records
+   * at once they are not performed.
+   */
+  readonly reaches?: { readonly [K in keyof A]?: (call: PrepareCall) => Promise<Reached> }
   /** Constraints of the table that are not in the definition. */
   readonly constraintErrors?: ConstraintErrors
   /** Runs in the transaction of a create, an update or the switch, before the write. @throws a refusal */
@@ -199,6 +208,7 @@ export interface RecordSource extends RecordTable {
   /** For the users' apps: the public fields of the rows that they may show. Only for records that apps call or share. */
   readonly forApps?: RecordTable
   readonly prepare?: SourceDescription['prepare']
+  readonly reaches: NonNullable<SourceDescription['reaches']>
   readonly check?: SourceDescription['check']
   readonly afterWrite?: SourceDescription['afterWrite']
   readonly choosable?: SourceDescription['choosable']
@@ -620,6 +630,7 @@ export function defineSource<
         ...(description.versions ? { versions: description.versions } : {}),
         ...(description.reveals ? { reveals: description.reveals } : {}),
         ...(description.preview ? { preview: description.preview } : {}),
+        reaches: (description.reaches ?? {}) as RecordSource['reaches'],
         previews: (description.previews ?? {}) as RecordSource['previews'],
         actions: (description.actions ?? {}) as RecordSource['actions'],
         approvals: (description.approvals ?? {}) as RecordSource['approvals'],

@@ -62,7 +62,14 @@ export type FieldType =
   | { readonly kind: 'slug'; readonly from: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   /** A decimal string with a maximum number of places. */
-  | { readonly kind: 'decimal'; readonly places: number; readonly max: number; readonly min: number }
+  | {
+      readonly kind: 'decimal'
+      readonly places: number
+      readonly max: number
+      readonly min: number
+      /** All places are shown, as of money. */
+      readonly isFull?: true
+    }
   | { readonly kind: 'percent'; readonly max: number }
   /** Money in the platform's currency: a decimal string with two places. */
   | { readonly kind: 'amount'; readonly zero: boolean }
@@ -322,12 +329,18 @@ export const integer = <const O extends Options>(label: string, range: { min?: n
 /** @param places maximum number of decimals */
 export const decimal = <const O extends Options>(
   label: string,
-  range: { places: number; min?: number; max?: number },
+  range: { places: number; min?: number; max?: number; isFull?: true },
   options?: O,
 ) =>
   field<string, O>(
     label,
-    { kind: 'decimal', places: range.places, min: range.min ?? 0, max: range.max ?? 9_999_999_999 },
+    {
+      kind: 'decimal',
+      places: range.places,
+      min: range.min ?? 0,
+      max: range.max ?? 9_999_999_999,
+      ...(range.isFull && { isFull: true }),
+    },
     options,
   )
 /** 0 to 100 with up to two decimals (spec 5). */

@@ -13,7 +13,7 @@ import { textOf } from '@resources/row-values'
 import { roleWords } from './role-label'
 import { countryName, formatCount, formatDate, formatSpan, formatTime, withUnit } from './format'
 
-type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing' | 'unit'>
+type Shown = Pick<ColumnDefinition<Row>, 'kind' | 'labels' | 'items' | 'nothing' | 'unit' | 'places'>
 
 /** The label of an enum's value; null if it shows no pill. */
 export function labelOf({ labels }: Shown, value: unknown): Label | null {
@@ -26,6 +26,12 @@ function wordOf({ labels }: Shown, value: string): string {
   return typeof label === 'string' ? label : (label?.word ?? roleWords(value))
 }
 const named = (value: unknown): string => (value as { name: string } | null)?.name ?? ''
+/** A decimal text with at least so many places. */
+function withPlaces(value: unknown, places: number | undefined): unknown {
+  if (typeof value !== 'string' || places === undefined) return value
+  const [whole = '', part = ''] = value.split('.')
+  return `${whole}.${part.padEnd(places, '0')}`
+}
 const grouped = (value: unknown): string => (typeof value === 'string' ? groupDigits(value) : textOf(value))
 
 /** The texts of one kind. */
@@ -67,8 +73,8 @@ const KINDS: { readonly [K in CellKind]: Words } = {
   switch: flag((value) => accountLabel(value === true).word),
   money: stored(grouped),
   coin: stored(grouped),
-  number: stored((value, { unit }) => {
-    const number = typeof value === 'number' ? formatCount(value) : grouped(value)
+  number: stored((value, { unit, places }) => {
+    const number = typeof value === 'number' ? formatCount(value) : grouped(withPlaces(value, places))
     return unit === undefined ? number : withUnit(number, unit)
   }),
   percent: stored((value) => `${textOf(value)} %`),

@@ -14,7 +14,7 @@ export const resource = recordResource(platformDeposit, {
     store_platform: 184,
     platform_account: 120,
     amount: 116,
-    credits: 104,
+    credits: 124,
     requested_at: 140,
     waiting: 92,
     sla_state: 88,
@@ -25,7 +25,8 @@ export const resource = recordResource(platformDeposit, {
   // The state says who carries it out, and the attempts how.
   without: ['rail', 'awaits_approval'],
   page: {
-    figures: ['user', 'store_platform', 'username', 'amount', 'credits', 'waiting'],
+    // One line beside the form of the desk: the amount is among the terms.
+    figures: ['user', 'store_platform', 'username', 'credits', 'waiting'],
     lead: ['complete', 'resolve', 'retry', 'lookUp', 'fail', 'reject'],
     sections: [
       {

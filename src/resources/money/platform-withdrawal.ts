@@ -13,7 +13,7 @@ export const resource = recordResource(platformWithdrawal, {
     user: 130,
     store_platform: 184,
     platform_account: 120,
-    asked: 104,
+    asked: 124,
     net_amount: 116,
     requested_at: 140,
     waiting: 92,

@@ -36,3 +36,8 @@ export const OpenWork = styled.span`
   gap: ${space[8]};
   margin-block-start: ${space[16]};
 `
+export const Links = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]} ${space[16]};
+`

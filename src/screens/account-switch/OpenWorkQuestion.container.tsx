@@ -1,10 +1,11 @@
 /** The question before disabling a record whose open work stays: how much there is at this moment, and where it is. */
 import { useInterrupted } from '@features/record-form/interrupted.container'
 import { Link } from '@features/shared/Link'
+import { TextLink } from '@design-system/primitives/TextLink/TextLink'
 import { useConsole } from '@console/console'
 import { partOfPage } from '@resources/record-path'
 import type { Resource, Row } from '@resources/resource'
-import { OpenWork } from './AccountSwitch.styles'
+import { Links, OpenWork } from './AccountSwitch.styles'
 import DisableQuestion from './DisableQuestion'
 
 export interface OpenWorkQuestionProps {
@@ -28,13 +29,21 @@ export default function OpenWorkQuestionContainer({ resource, name, row, onConfi
     <DisableQuestion name={name} effect={effect} onConfirm={onConfirm} onCancel={onCancel}>
       <OpenWork>
         {lead}
-        {links.map(({ field, title }) => (
-          <p key={field}>
-            <Link to={partOfPage(resource, row.id, seenIn[field]!)} onClick={onCancel}>
-              Show open {title.toLowerCase()}
-            </Link>
-          </p>
-        ))}
+        {links.length > 0 && (
+          <Links>
+            {links.map(({ field, title }) => (
+              <TextLink
+                key={field}
+                as={Link}
+                to={partOfPage(resource, row.id, seenIn[field]!)}
+                // The page below may be the one that it leads to.
+                onClick={onCancel}
+              >
+                Show the open {title.toLowerCase()}
+              </TextLink>
+            ))}
+          </Links>
+        )}
       </OpenWork>
     </DisableQuestion>
   )

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
+import { demoId } from '@demo/rows'
 import { openedDialog, richCellsDrawn, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
+import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const meta = {
   title: 'Screens/Content/Store platforms',
@@ -68,6 +70,51 @@ export const WhenOneIsAddedTwice: Story = {
     await userEvent.click(add)
     await seen(form.findByText(/already/))
     await expect(toasted).not.toHaveBeenCalledWith('success', 'Successfully Added')
+  },
+}
+
+/** The question says how much is open at this moment, and where. */
+export const WhenItsRequestsAreOpen: Story = {
+  play: async ({ userEvent }) => {
+    await ready()
+    await userEvent.click(within(rows()[0]!).getByRole('switch'))
+    const question = within(await screen.findByRole('alertdialog', { name: /^Disable / }))
+    const open = await question.findByText('Loads')
+    await expect(Number(open.nextElementSibling!.textContent)).toBeGreaterThan(0)
+    await expect(question.getByRole('link', { name: 'Show the open loads' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/store-platform\/[\w-]+\/loads\?loads\.f\.status=REQUESTED/),
+    )
+    await userEvent.click(question.getByRole('button', { name: 'Keep enabled' }))
+    await expect(within(rows()[0]!).getByRole('switch')).toBeChecked()
+  },
+}
+
+/** Without a rail in the settings the connection cannot be reached, and the console says so. */
+export const WhenTheConnectionIsChecked: Story = {
+  play: async ({ userEvent }) => {
+    await ready()
+    await userEvent.click(within(rows()[0]!).getByRole('button', { name: /^Check connection/ }))
+    const question = within(await openedDialog(/^Check the connection of /))
+    await userEvent.click(question.getByRole('button', { name: 'Check connection' }))
+    await waitFor(() =>
+      expect(toasted).toHaveBeenCalledWith(
+        'success',
+        expect.stringContaining('The settings of the server name no rail GAMES'),
+      ),
+    )
+  },
+}
+
+/** The page of a platform has its accounts, its requests and the offers that name it. */
+export const OnItsPage: Story = {
+  render: () => <RecordOfPage page={recordPage('store-platform')} parts={[demoId('storePlatform', 0), 'offers']} />,
+  decorators: [inRecordPage('Store platform')],
+  play: async () => {
+    await seen(screen.findByRole('row', { name: /Friday free spins/ }, { timeout: 15_000 }))
+    await expect(screen.queryByRole('row', { name: /Goodwill/ })).toBeNull()
+    for (const tab of ['Accounts', 'Loads', 'Redeems'])
+      await expect(screen.getByRole('tab', { name: tab })).toBeVisible()
   },
 }
 

@@ -709,6 +709,11 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
   // It asks the wallet service, which tells nothing else than before.
   'cryptoDeposit.recheck': { make: (on) => overpaidDeposit(on) },
   // Cases about what follows: cases/crypto-deposits.ts.
+  // The rail answers: it is fine, and so are the others that it serves.
+  'storePlatform.checkConnection': {
+    choose: (rows) => rows.find((row) => row.rail === 'GAMES'),
+    writes: ['health', 'checked_at', 'found'],
+  },
   'cryptoCoin.refresh': {
     make: async (on, coins) =>
       (await rowsOf(on, coins)).find((row) => row.rail === 'COINS' && row.store_code === on.ownStore)!,

@@ -2,7 +2,7 @@ import { storePlatform } from '@contract/records/content/store-platform'
 import { OPEN_REQUEST_STATUSES } from '@contract/records/money/platform-request'
 import { stores } from '@server/platform/db/schema'
 import { recordTable } from '@server/platform/records/record-table'
-import { defineSource, type PrepareCall, type Prepared, type PreviewCall } from '@server/platform/records/source'
+import { defineSource, type PrepareCall, type PreviewCall, type Reached } from '@server/platform/records/source'
 import { gamePlatforms } from './platform'
 
 const TABLE = 'store_platforms'
@@ -11,16 +11,11 @@ export const storePlatforms = recordTable(storePlatform, TABLE, {
   platform: () => gamePlatforms.id,
 })
 
-/** Asks the rail of a platform now, before the action writes anything. */
-async function prepare({ action, db, id, checkRail }: PrepareCall): Promise<Prepared | void> {
-  if (action !== 'checkConnection') return
-  const [row] = await db.query<{ rail: string | null }>(
-    `select rail from ${TABLE} where id = $1::uuid and mode = 'AUTOMATED'`,
-    [id],
-  )
-  if (!row) return
-  const found = row.rail === null ? 'No rail is named: staff load and redeem' : await checkRail(row.rail)
-  return { message: found ?? `The settings of the server name no rail ${row.rail}` }
+async function checkConnection({ db, id, checkRail }: PrepareCall): Promise<Reached> {
+  const [row] = await db.query<{ rail: string | null }>(`select rail from ${TABLE} where id = $1::uuid`, [id])
+  const { rail } = row!
+  if (rail === null) return { message: 'No rail is named: staff load and redeem' }
+  return { message: (await checkRail(rail)) ?? `The settings of the server name no rail ${rail}` }
 }
 
 /** Answers the question before disabling: the requests that are not ended. */
@@ -38,11 +33,14 @@ export default defineSource(storePlatform, {
   table: storePlatforms,
   scope: { store: 'row' },
   derived: {
-    found: { value: `(select r.found from connected_rails r where r.name = u.rail and u.mode = 'AUTOMATED')` },
+    found: {
+      value: `case when u.mode = 'MANUAL' or u.rail is null then 'None: staff load and redeem'
+        else (select r.found from connected_rails r where r.name = u.rail) end`,
+    },
     accounts_count: {
       value: `(select count(*)::int from platform_accounts a where a.store_platform_id = u.id and a.status <> 'CLOSED')`,
     },
   },
-  prepare,
+  reaches: { checkConnection },
   preview: openRequests,
 })

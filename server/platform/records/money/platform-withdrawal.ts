@@ -191,7 +191,7 @@ export default defineSource(platformWithdrawal, {
   scope: { store: 'row' },
   derived: {
     ...ACCOUNT_DERIVED,
-    asked: { value: `case when u.everything then 'Everything' else trim_scale(u.credits) || ' credits' end` },
+    asked: { value: `case when u.everything then 'Everything' else round(u.credits, 2) || ' credits' end` },
     attempts: { value: attemptsOf('platform_withdrawal') },
   },
   joins: ACCOUNT_JOINS,

@@ -74,7 +74,7 @@ export function createChanges(
   { db, clock, live, writes }: Pick<RecordRoutesDeps, 'db' | 'clock' | 'live' | 'writes'>,
   {
     transactions: { inTransaction, ruleOf, tellFed },
-    checks: { prepare, requireState, requireRelied, requireValues, requireVersion },
+    checks: { prepare, reach, requireState, requireRelied, requireValues, requireVersion },
     versions,
   }: { transactions: Transactions; checks: Checks; versions: RecordVersions },
 ) {
@@ -152,18 +152,30 @@ export function createChanges(
   async function change(
     source: RecordSource,
     call: RecordCall,
-    { columns, action, message, reason, asked, from, relies, run, sets = [], fields = source.record.fields }: Change,
+    {
+      columns,
+      action,
+      message: success,
+      reason,
+      asked,
+      from,
+      relies,
+      run,
+      sets = [],
+      fields = source.record.fields,
+    }: Change,
     outer?: Within,
   ): Promise<Answer<unknown>> {
     const prepared = await prepare(source, call, action, call.params.id, outer?.on)
     if (from) await requireState(source, call, from, outer?.on ?? db)
     if (relies !== undefined) await requireRelied(source, call, relies, outer?.on ?? db)
+    const message = (await reach(source, call, action))?.message ?? success
     const changes = {
       ...prepared.with,
       sets: [...(prepared.with?.sets ?? []), ...sets],
       columns: { ...columns, ...prepared.columns },
       action,
-      message: prepared.message ?? message,
+      message,
       ...(reason === undefined ? {} : { reason }),
       ...(asked === undefined ? {} : { asked }),
     }

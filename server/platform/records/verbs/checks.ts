@@ -20,7 +20,7 @@ import { rejected, stale } from '@server/platform/operations/failure'
 import type { Principal, Reader } from '@server/platform/modules/access/principal'
 import { everythingOf } from '@server/platform/records/filters'
 import { columnOf } from '@server/platform/records/kinds'
-import type { Prepared, RecordSource } from '@server/platform/records/source'
+import type { PrepareCall, Prepared, Reached, RecordSource } from '@server/platform/records/source'
 import { SOURCES } from '@server/platform/records/sources'
 import { inStoresOf, versionsAndStoresOf } from '@server/platform/records/table'
 import type { RecordCall, RecordRoutesDeps } from './call'
@@ -129,24 +129,32 @@ export function createChecks({
     return current
   }
 
+  const callOf = ({ principal, body }: RecordCall, action: string, id: string | null, on: Queryable): PrepareCall => ({
+    action,
+    db: on,
+    principal,
+    id,
+    body,
+    at: new Date(clock.now()).toISOString(),
+    hashPassword,
+    seal,
+    checkRail,
+  })
   const prepare = async (
     source: RecordSource,
-    { principal, body }: RecordCall,
+    call: RecordCall,
     action: string,
     id: string | null,
     on: Queryable = db,
-  ): Promise<Prepared> =>
-    (await source.prepare?.({
-      action,
-      db: on,
-      principal,
-      id,
-      body,
-      at: new Date(clock.now()).toISOString(),
-      hashPassword,
-      seal,
-      checkRail,
-    })) ?? {}
+  ): Promise<Prepared> => (await source.prepare?.(callOf(call, action, id, on))) ?? {}
+
+  /** Asks another system for an action, once the row is as the caller saw it. @returns null where the action asks none @throws 404, 409 */
+  async function reach(source: RecordSource, call: RecordCall, action: string): Promise<Reached | null> {
+    const by = source.reaches[action]
+    if (!by) return null
+    await requireVersion(source, call, db)
+    return by(callOf(call, action, call.params.id, db))
+  }
 
   /** An action is allowed in some states only. @throws 409 with the row in any other state */
   async function requireState(
@@ -210,6 +218,7 @@ export function createChecks({
     requireState,
     requireRelied,
     prepare,
+    reach,
     chosenStoreOf,
     storeCodeOf,
   }

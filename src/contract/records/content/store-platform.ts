@@ -72,6 +72,8 @@ export const storePlatform = defineRecord({
         values: ['AUTOMATED'],
         otherwise: 'Staff load and redeem on this platform: there is no connection.',
       },
+      question: 'Check the connection of',
+      effect: 'Its rail is asked now, which moves nothing. All platforms of this rail show the result.',
       gerund: 'Checking the connection of',
       participle: 'checked',
       past: 'checked the connection',

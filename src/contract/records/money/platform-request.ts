@@ -88,7 +88,7 @@ export const moneyFor = (credits: string, rate: string): string =>
 const kept = { write: 'never', required: true } as const
 export const deciding = { needs: 'update', movesMoney: true, success: 'Successfully Updated' } as const
 export const decimalOfCredits = <const O extends Parameters<typeof decimal>[2]>(label: string, options: O) =>
-  decimal(label, { places: CREDIT_PLACES, max: 999_999_999 }, { ...options, unit: CREDIT } as O & {
+  decimal(label, { places: CREDIT_PLACES, max: 999_999_999, isFull: true }, { ...options, unit: CREDIT } as O & {
     unit: typeof CREDIT
   })
 

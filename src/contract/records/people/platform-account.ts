@@ -130,7 +130,7 @@ export const platformAccount = defineRecord({
     ),
     /** When the account, or a new password, was asked for. */
     asked_at: time('Asked', { ...kept, filter: true, public: true }),
-    last_balance: decimal('Last balance', { places: 2 }, { write: 'never', unit: ['credit', 'credits'] }),
+    last_balance: decimal('Last balance', { places: 2, isFull: true }, { write: 'never', unit: ['credit', 'credits'] }),
     balance_checked_at: time('Balance checked', { write: 'never' }),
     balance_age: oneOf('Age of the balance', BALANCE_AGES, { derived: true }),
     has_balance: flag('Has a balance', { derived: true, required: true }),
@@ -159,7 +159,7 @@ export const platformAccount = defineRecord({
       label: 'Enter balance…',
       from: from('ACTIVE', 'RESET_REQUESTED', 'BLOCKED'),
       asks: {
-        last_balance: decimal('Balance', { places: 2 }, { required: true, unit: ['credit', 'credits'] }),
+        last_balance: decimal('Balance', { places: 2, isFull: true }, { required: true, unit: ['credit', 'credits'] }),
       },
       keeps: ['last_balance'],
       edits: true,
