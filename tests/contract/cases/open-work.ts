@@ -121,7 +121,8 @@ export const openWorkCases: readonly Case[] = [
       // Another list counts its own accounts only.
       for (const other of ALL_RECORDS.filter((each) => each !== admin && hasVerb(each, 'previewMany'))) {
         const counted = await call(boss, other, 'previewMany', '', { body: { ids } })
-        assert.deepEqual(checkSuccess(counted, operationOf(other, 'previewMany')), NOTHING)
+        const open = Object.values(checkSuccess<Row>(counted, operationOf(other, 'previewMany')))
+        assert.ok(open.length > 0 && open.every((value) => value === 0 || value === null), other.name)
       }
       checkFailure(await previewOf(await clientOf(on, 'editor')), 403)
       checkFailure(await previewOf(boss, []), 422)
