@@ -1,10 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { demoId } from '@demo/rows'
 import { openedDialog, richCellsDrawn, seen } from '@tests/kit/seen'
 import { consoleStory, toasted } from '@tests/kit/story-console'
 import { inConsole, listPage, ListPage } from '../list/list.story-kit'
-import { inRecordPage, RecordOfPage, recordPage } from '../record/record.story-kit'
 
 const meta = {
   title: 'Screens/Content/Store platforms',
@@ -103,18 +101,6 @@ export const WhenTheConnectionIsChecked: Story = {
         expect.stringContaining('The settings of the server name no rail GAMES'),
       ),
     )
-  },
-}
-
-/** The page of a platform has its accounts, its requests and the offers that name it. */
-export const OnItsPage: Story = {
-  render: () => <RecordOfPage page={recordPage('store-platform')} parts={[demoId('storePlatform', 0), 'offers']} />,
-  decorators: [inRecordPage('Store platform')],
-  play: async () => {
-    await seen(screen.findByRole('row', { name: /Friday free spins/ }, { timeout: 15_000 }))
-    await expect(screen.queryByRole('row', { name: /Goodwill/ })).toBeNull()
-    for (const tab of ['Accounts', 'Loads', 'Redeems'])
-      await expect(screen.getByRole('tab', { name: tab })).toBeVisible()
   },
 }
 
