@@ -145,7 +145,7 @@ export function createRailCalls({ db, clock, rails, orders, keys, changed }: Rai
       const outcome = await settle(tx, kind, found, { ...known, message: sentenceOf(known.message) }, { at: now() })
       // While a rail is not reached, its history has the first time only.
       const isRepeated = outcome.status === kind.waits && attempt.message !== null
-      const { status = null, columns, action = status && kind.events[status]! } = outcome
+      const { status, columns, action = status && kind.events[status]! } = outcome
       const what: Changed[] = action
         ? await become(tx, found, status ?? order.status, columns, isRepeated ? null : action)
         : [{ record: kind.record, ids: [order.id] }]
