@@ -1,4 +1,5 @@
 /** The lists of the money part: each declared path and each tab beside the best query by hand, and the counts of the tabs. */
+import { boundsOf } from './paged-part'
 import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
 import { createKeys } from '@server/platform/lib/secrets'
 import type { Principal } from '@server/platform/modules/access/principal'
@@ -63,17 +64,7 @@ interface ByHand {
  */
 function withdrawalsByHand({ equal, order, only, end }: ByHand): string {
   const columns = [...equal, order, 'id']
-  const values = equal.map((_name, at) => `$${at + 1}`)
-  const row = (of: readonly string[]) => (of.length === 1 ? of[0]! : `(${of.join(', ')})`)
-  const bounds = [
-    ...(end === undefined
-      ? equal.length > 0
-        ? [`${row(equal)} <= ${row(values)}`]
-        : []
-      : [`${row(columns)} < ${row([...values, `'${end}'`, `'${LAST_ID}'`])}`]),
-    ...(equal.length > 0 ? [`${row(equal)} >= ${row(values)}`] : []),
-    ...(only === undefined ? [] : [only]),
-  ]
+  const bounds = [...boundsOf(equal, order, end ?? null), ...(only === undefined ? [] : [only])]
   return `select '[' || string_agg(row_to_json(p)::text, ',') || ']' as json from (
      select u.id, u.reference, json_build_object('id', account.id, 'name', account.first_name || ' ' || account.last_name) as user,
        u.amount::text as amount, json_build_object('id', m.id, 'name', m.name) as payment_method, ${WARNINGS} as warnings,

@@ -90,15 +90,12 @@ const COLUMNS: Readonly<Record<string, string>> = { createdAt: 'created_at', con
 
 /** The columns of a list as it is opened. */
 const SHOWN = ['email', 'user', 'source', 'consent_at', 'locale', 'status']
-/**
- * The page as we would write it for this one list: the same rows, as the same JSON. Of the forms that we tried this is the
- * fastest: bounds of the index instead of equations, and texts that are joined instead of a JSON array.
- */
-const byHand = (equal: readonly string[], order: string, end: string | null) => {
+/** @returns conditions that are bounds of the index of a path, from the row at `end` on; null: from the start */
+export function boundsOf(equal: readonly string[], order: string, end: string | null): string[] {
   const columns = [...equal, order, 'id']
   const values = equal.map((_name, at) => `$${at + 1}`)
   const row = (of: readonly string[]) => (of.length === 1 ? of[0]! : `(${of.join(', ')})`)
-  const bounds = [
+  return [
     ...(end === null
       ? equal.length > 0
         ? [`${row(equal)} <= ${row(values)}`]
@@ -106,6 +103,14 @@ const byHand = (equal: readonly string[], order: string, end: string | null) => 
       : [`${row(columns)} < ${row([...values, `'${end}'`, `'ffffffff-ffff-ffff-ffff-ffffffffffff'`])}`]),
     ...(equal.length > 0 ? [`${row(equal)} >= ${row(values)}`] : []),
   ]
+}
+/**
+ * The page as we would write it for this one list: the same rows, as the same JSON. Of the forms that we tried this is the
+ * fastest: bounds of the index instead of equations, and texts that are joined instead of a JSON array.
+ */
+const byHand = (equal: readonly string[], order: string, end: string | null) => {
+  const bounds = boundsOf(equal, order, end)
+  const columns = [...equal, order, 'id']
   return `select '[' || string_agg(row_to_json(p)::text, ',') || ']' as json from (
      select s.id, s.version, s.email, s.source,
        to_char(s.consent_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as consent_at, s.locale, s.status,

@@ -1,5 +1,4 @@
 /** Health and pause of rails (money, Rails): a rail that is down or paused is sent nothing, and gets what waits for it afterwards. */
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
@@ -11,12 +10,11 @@ import type { ConnectedRail } from '@server/platform/ports/rails'
 import { checkRails, noteRails } from '@server/platform/records/system/rail-health'
 import { railAddress } from '@server/rails/address'
 import { connectRail } from '@server/rails/connect'
-import { createBehaviours } from '@server/sandbox/behaviour'
-import { createPlatformSandbox, openJobBooks } from '@server/sandbox/platform'
 import type { PitbossServer } from '@server/server'
 import { once } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { openGames, type TestGames } from './kit/games'
 import { createTestClock, makePlatform } from './kit/platform'
 
 const databases = await testDatabases()
@@ -42,24 +40,15 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
   let key: string
   let account: string
   let rails: Map<string, ConnectedRail>
-  const books = openJobBooks(null)
-  const sandbox = createPlatformSandbox({
-    books,
-    behaviours: createBehaviours({ seed: 1, fail: 0, unknown: 0 }),
-    secret: SECRET,
-    events: () => null,
-    payAfterMs: 0,
-  })
+  let games: TestGames
   const clock = createTestClock()
   const told: string[] = []
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    const address = railAddress(`http://127.0.0.1:${port}`)
-    rails = new Map([['GAMES', connectRail({ kind: 'PLATFORM', address, secret: SECRET, timeoutMs: 5000 })]])
+    games = await openGames({ secret: SECRET })
+    rails = new Map(games.rails)
     platform = await makePlatform(db, { clock, rails })
     await platform.start({ port: 0 })
     admin = await signedIn(platform, 'ADMIN')
@@ -86,7 +75,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await games.close()
   })
 
   const read = async (name = 'GAMES'): Promise<Rail> =>
@@ -159,7 +148,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     )
     expect(await stateOf(id)).toMatchObject({ status: 'QUEUED', carried_by: 'The rail GAMES, which is paused' })
     expect(await read()).toMatchObject({ is_paused: true, waiting: waiting + 1 })
-    expect(books.open()).toEqual([])
+    expect(games.books.open()).toEqual([])
     await act('resume', { reason: 'It is over' })
     await until(id, 'PROCESSING')
     expect(await read()).toMatchObject({ is_paused: false, waiting, pause_reason: null })
@@ -185,7 +174,6 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     }
     const connectTo = (url: string, secret = SECRET) =>
       rails.set('GAMES', connectRail({ kind: 'PLATFORM', address: railAddress(url), secret, timeoutMs: 5000 }))
-    const reached = () => `http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`
 
     it('is checked when a person asks: it is reached, and the page says so', async () => {
       const { answer, row, id } = await check('AUTOMATED')
@@ -200,7 +188,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
     })
 
     it('that refuses the secret is down, and so is one that nobody answers at', async () => {
-      connectTo(reached(), 'whsec_YW5vdGhlciBzZWNyZXQsIG5vdCB0aGUgc2FtZSE=')
+      connectTo(games.address, 'whsec_YW5vdGhlciBzZWNyZXQsIG5vdCB0aGUgc2FtZSE=')
       const refused = await check('AUTOMATED')
       expect(refused.answer.body.message).toMatch(/^Reached in \d+ ms, and it refuses the secret$/)
       expect(refused.row.health).toBe('DOWN')
@@ -208,7 +196,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
       const silent = await check('AUTOMATED')
       expect(silent.answer.body.message).toMatch(/^Not reached: /)
       expect(silent.row).toMatchObject({ health: 'DOWN', found: silent.answer.body.message })
-      connectTo(reached())
+      connectTo(games.address)
       expect((await check('AUTOMATED')).row.health).toBe('OK')
     })
 
@@ -219,7 +207,7 @@ describe.each(databases.everyKind)('rails on %s', (kind) => {
         200,
         'The settings of the server name no rail GAMES',
       ])
-      connectTo(reached())
+      connectTo(games.address)
       expect((await check('MANUAL')).answer.status).toBe(409)
       const agent = await signedIn(platform, 'SUPPORT_AGENT')
       const [{ id, version }] = (await platforms()) as [StorePlatform]

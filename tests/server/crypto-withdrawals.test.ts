@@ -470,6 +470,19 @@ describe.each(databases.everyKind)('crypto withdrawals on %s', (kind) => {
       expect(await purposes(id)).toEqual([...locked, 'WITHDRAWAL_REFUSED 100.00'])
     })
 
+    it('that says a failed one was sent after all keeps its money locked until the discrepancy is resolved', async () => {
+      const id = await requested()
+      await approve(id, 'fail')
+      const { attempts } = await untilStatus(id, 'FAILED')
+      const send = wallet.books.findSend(attempts[0]!.reference)!
+      await event({ ...send, state: 'CONFIRMED', hash: 'a'.repeat(64), confirmations: 30, reason: null })
+      for (const action of ['give-back', 'pay-again']) {
+        const answer = await act(finance, id, action, action === 'give-back' ? {} : { reason: 'Again' })
+        expect([answer.status, answer.body.message], action).toEqual([422, WITHDRAWAL_REFUSAL.contradicted])
+      }
+      expect(await purposes(id)).toEqual(locked)
+    })
+
     it.each(['errorAfter', 'drop', 'late', 'never', 'garbage', 'otherAmount'] as const)(
       'that gives no usable answer (%s) is looked up, and not told again',
       async (behaviour) => {

@@ -1,5 +1,4 @@
 /** Loads and redeems (money, /platform-transaction): what is locked, who carries them out, and what follows from every answer of a platform. */
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
@@ -11,15 +10,14 @@ import { checkLedger } from '@server/platform/modules/ledger/check'
 import { postTransfers } from '@server/platform/modules/ledger/post'
 import { sqlState, type Db } from '@server/platform/ports/db'
 import { compareStatement } from '@server/platform/records/money/statements'
-import { railAddress } from '@server/rails/address'
-import { connectRail } from '@server/rails/connect'
 import { signed } from '@server/rails/signature'
-import { createBehaviours, type Behaviour } from '@server/sandbox/behaviour'
-import { createPlatformSandbox, FIRST_CREDITS, openJobBooks, type JobBooks } from '@server/sandbox/platform'
+import type { Behaviour } from '@server/sandbox/behaviour'
+import { FIRST_CREDITS } from '@server/sandbox/platform'
 import type { PitbossServer } from '@server/server'
 import { actingOn, decide, eventually, once } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { openGames, type TestGames } from './kit/games'
 import { lookUpOn } from './kit/look-up'
 import { createTestClock, makePlatform } from './kit/platform'
 
@@ -54,44 +52,28 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createPlatformSandbox>
+  let games: TestGames
   let agent: TestClient
   let lead: TestClient
   let manager: TestClient
   let admin: TestClient
   let key: string
-  let books: JobBooks
-  let address: string
+  let books: TestGames['books']
+  let behaviours: TestGames['behaviours']
+  /** Where the platform takes events. */
+  let events: string
   /** Of store platforms that staff serve, and that the rail serves: each user has one account. */
   let byHand: Account[]
   let byRail: Account[]
-  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   const clock = createTestClock()
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
-    books = openJobBooks(null)
-    const events: { url: string | null } = { url: null }
-    sandbox = createPlatformSandbox({
-      books,
-      behaviours,
-      secret: SECRET,
-      events: () => events.url,
-      payAfterMs: 20,
-      lateMs: 7000,
-    })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = sandbox.server.address() as AddressInfo
-    const rail = connectRail({
-      kind: 'PLATFORM',
-      address: railAddress(`http://127.0.0.1:${port}`),
-      secret: SECRET,
-      timeoutMs: 5000,
-    })
-    platform = await makePlatform(db, { clock, rails: new Map([['GAMES', rail]]) })
-    address = await platform.start({ port: 0 })
-    events.url = `${address}/api/v1/rails/GAMES/events`
+    games = await openGames({ secret: SECRET, lateMs: 7000 })
+    ;({ books, behaviours } = games)
+    platform = await makePlatform(db, { clock, rails: games.rails })
+    events = games.tellsTo(await platform.start({ port: 0 }))
     agent = await signedIn(platform, 'SUPPORT_AGENT')
     lead = await signedIn(platform, 'SUPPORT_LEAD')
     manager = await signedIn(platform, 'MANAGER')
@@ -134,7 +116,7 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await games.close()
   })
 
   const [loads, redeems] = [actingOn(LOADS), actingOn(REDEEMS)]
@@ -317,7 +299,7 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
     /** An event about a job, as the platform sends it. */
     async function tell(job: object): Promise<void> {
       const body = JSON.stringify({ type: 'job.done', job: { external_ref: null, reason: null, ...job } })
-      const { status } = await fetch(`${address}/api/v1/rails/GAMES/events`, {
+      const { status } = await fetch(events, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', ...signed(SECRET, body) },
@@ -429,7 +411,7 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
       const job = { reference, kind: 'LOAD', state: 'FAILED', credits: null, external_ref: null, reason: 'No' }
       const body = JSON.stringify({ type: 'job.failed', job })
       const post = (headers: Record<string, string>) =>
-        fetch(`${address}/api/v1/rails/GAMES/events`, {
+        fetch(events, {
           method: 'POST',
           body,
           headers: { 'content-type': 'application/json', ...headers },
@@ -446,16 +428,7 @@ describe.each(databases.everyKind)('loads and redeems on %s', (kind) => {
 
     it('agrees with its statement', async () => {
       const day = new Date().toISOString().slice(0, 10)
-      const rails = new Map([
-        [
-          'GAMES',
-          connectRail({
-            kind: 'PLATFORM',
-            address: railAddress(`http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`),
-            secret: SECRET,
-          }),
-        ],
-      ])
+      const { rails } = games
       const opened: string[] = []
       const changed = (what: readonly { ids: readonly string[] }[]) => {
         opened.push(...what.flatMap(({ ids }) => ids))

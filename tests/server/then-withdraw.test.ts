@@ -1,6 +1,5 @@
 /** 'Then withdraw' of a redeem (money, /platform-transaction/platform-withdrawal): what is redeemed is withdrawn in the same transaction, or the redeem says why not. */
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_KEY_HEADER } from '@contract/http/operation'
 import { MANUAL_WITHDRAWAL_REFUSAL } from '@contract/records/money/manual-withdrawal'
@@ -12,14 +11,11 @@ import { nodeHash } from '@server/node/crypto'
 import { createAppKeys } from '@server/platform/modules/apps/keys'
 import { checkLedger } from '@server/platform/modules/ledger/check'
 import { sqlState, type Db } from '@server/platform/ports/db'
-import { railAddress } from '@server/rails/address'
-import { connectRail } from '@server/rails/connect'
-import { createBehaviours } from '@server/sandbox/behaviour'
-import { createPlatformSandbox, openJobBooks } from '@server/sandbox/platform'
 import type { PitbossServer } from '@server/server'
 import { actingOn, decide, eventually } from './kit/acting'
 import { signedIn, TestClient } from './kit/client'
 import { testDatabases } from './kit/databases'
+import { openGames, type TestGames } from './kit/games'
 import { nameOf, paidUsers } from './kit/paid-users'
 import { createTestClock, makePlatform } from './kit/platform'
 
@@ -53,7 +49,7 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
   let db: Db
   let owner: Db
   let platform: PitbossServer
-  let sandbox: ReturnType<typeof createPlatformSandbox>
+  let games: TestGames
   let agent: TestClient
   let lead: TestClient
   let manager: TestClient
@@ -65,30 +61,14 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
   /** Each of another user, who has stored details for PIX alone: of a platform that staff serve, and of one that the rail serves. */
   let byHand: Account[]
   let byRail: Account[]
-  const behaviours = createBehaviours({ seed: 1, fail: 0, unknown: 0 })
   const clock = createTestClock()
 
   beforeAll(async () => {
     db = await databases.open(kind)
     owner = await databases.asOwner(db)
-    const events: { url: string | null } = { url: null }
-    sandbox = createPlatformSandbox({
-      books: openJobBooks(null),
-      behaviours,
-      secret: SECRET,
-      events: () => events.url,
-      payAfterMs: 20,
-      lateMs: 7000,
-    })
-    await sandbox.listen({ host: '127.0.0.1', port: 0 })
-    const rail = connectRail({
-      kind: 'PLATFORM',
-      address: railAddress(`http://127.0.0.1:${(sandbox.server.address() as AddressInfo).port}`),
-      secret: SECRET,
-      timeoutMs: 5000,
-    })
-    platform = await makePlatform(db, { clock, rails: new Map([['GAMES', rail]]) })
-    events.url = `${await platform.start({ port: 0 })}/api/v1/rails/GAMES/events`
+    games = await openGames({ secret: SECRET, lateMs: 7000 })
+    platform = await makePlatform(db, { clock, rails: games.rails })
+    games.tellsTo(await platform.start({ port: 0 }))
     agent = await signedIn(platform, 'SUPPORT_AGENT')
     lead = await signedIn(platform, 'SUPPORT_LEAD')
     manager = await signedIn(platform, 'MANAGER')
@@ -119,7 +99,7 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
   })
   afterAll(async () => {
     await platform.close()
-    await sandbox.close()
+    await games.close()
   })
 
   const app = () => new TestClient(platform, '203.0.113.9')
@@ -250,7 +230,7 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
     expect(row).toMatchObject({ net_amount: '120.00', not_withdrawn: null })
     expect(await withdrawalOf(row)).toMatchObject({ amount: '120.00', status: 'PENDING' })
 
-    behaviours.tell('error')
+    games.behaviours.tell('error')
     const lost = await redeemed(other, { credits: '80.00' })
     await eventually(async () => ((await read(lost)).status === 'UNKNOWN' ? true : undefined))
     const said = { resolution: 'REDEEMED', moved_credits: '70.00', evidence: 'Their list', reason: 'Seen' }

@@ -24,7 +24,7 @@ export const resource = recordResource(cryptoDeposit, {
     reference: 112,
     user: 126,
     coin: 124,
-    network: 100,
+    network: 128,
     coin_amount: 140,
     amount: 116,
     confirmations: 112,

@@ -12,7 +12,7 @@ export const resource = recordResource(cryptoWithdrawal, {
     reference: 108,
     user: 132,
     coin: 124,
-    network: 108,
+    network: 128,
     amount: 122,
     fee: 84,
     net_amount: 130,

@@ -1,13 +1,26 @@
 /** Manual withdrawals: checked and decided on the desk, paid by staff or by a rail, and what becomes of payments that fail. */
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor, within } from '@storybook/test'
-import { DEMO_PASSWORD } from '@mocks/fixtures/staff'
 import { colleague, recordOf, rowsOf, sql } from '@mocks/scene'
 import { openedDialog, pressReady, rowWith, seen } from '@tests/kit/seen'
-import { consoleStory, toasted } from '@tests/kit/story-console'
-import { acts, decides, newestApproval } from '../approval/approval.story-kit'
+import { consoleStory } from '@tests/kit/story-console'
+import { acts, newestApproval } from '../approval/approval.story-kit'
 import { atDesk, DeskOfAddress } from '../desk/desk.story-kit'
 import { listPage, ListPage } from '../list/list.story-kit'
+import {
+  SLOW,
+  text,
+  says,
+  withoutRequirements,
+  claim,
+  approval,
+  asks,
+  becomesIn,
+  returns,
+  looksUp,
+  resolves,
+  confirms,
+} from './withdrawal.story-kit'
 
 interface Withdrawal {
   id: string
@@ -54,47 +67,13 @@ const meta = {
   parameters: { layout: 'fullscreen', signedInAs: 'FINANCE', opens: small },
   decorators: [atDesk],
   beforeEach: consoleStory(async () => {
-    // Levels require nothing, so that what warns is what a story is about.
-    await sql(
-      `update user_levels set required_kyc = 'NONE', daily_withdrawal_limit = null, weekly_withdrawal_limit = null`,
-    )
+    await withoutRequirements()
     all = await rowsOf<Withdrawal>('manualWithdrawal')
   }),
 } satisfies Meta<typeof DeskOfAddress>
 export default meta
 type Story = StoryObj<typeof meta>
-type User = Parameters<NonNullable<Story['play']>>[0]['userEvent']
-
-const SLOW = { timeout: 15_000 }
-const becomes = (withdrawal: () => Withdrawal, values: Partial<Withdrawal>) =>
-  waitFor(async () => expect(await now(withdrawal())).toMatchObject(values), SLOW)
-const text = (said: string | RegExp) => seen(screen.findByText(said, {}, SLOW))
-
-/** What a decision would do is said for people who cannot see it, too. */
-const says = (said: RegExp) => waitFor(async () => expect(screen.getAllByText(said)[0]).toBeVisible(), SLOW)
-
-/** Claims the withdrawal, and waits until it can be decided. */
-async function claim(userEvent: User) {
-  await waitFor(async () => expect(await screen.findByRole('button', { name: /^Claim/ }, SLOW)).toHaveFocus(), SLOW)
-  await userEvent.keyboard('{Enter}')
-  await text(/renewed while you work/)
-}
-/** The button of the approval, once the platform has said what it does. */
-const approval = async ({ amount }: Withdrawal) => {
-  const button = await screen.findByRole(
-    'button',
-    { name: new RegExp(`^Approve ${amount.replace('.', '\\.')} `) },
-    SLOW,
-  )
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'), SLOW)
-  return button
-}
-/** Chooses an action of the record's page. @returns its question */
-async function asks(userEvent: User, action: string) {
-  const button = await screen.findByRole('button', { name: action }, SLOW)
-  await userEvent.click(button)
-  return within(await openedDialog(/W-\d+/))
-}
+const becomes = becomesIn('manualWithdrawal')
 
 /** What is in no state of its own is found by its tab. */
 const onList = {
@@ -308,9 +287,7 @@ export const PaidAgain: Story = {
 export const Returned: Story = {
   parameters: { opens: failed, part: '' },
   play: async ({ userEvent }) => {
-    const question = await asks(userEvent, 'Return the money…')
-    await userEvent.type(question.getByRole('textbox', { name: /^Message/ }), 'Hesap kapalı')
-    await pressReady(userEvent, question, /^Return [\d.]+ USD/)
+    await returns(userEvent, 'Hesap kapalı')
     await becomes(failed, { status: 'REJECTED', reason_code: 'PAYOUT_FAILED', user_text: 'Hesap kapalı' })
   },
 }
@@ -318,10 +295,7 @@ export const Returned: Story = {
 export const LookedUp: Story = {
   parameters: { opens: unknown, part: '' },
   play: async ({ userEvent }) => {
-    await text('No answer within 10 s')
-    const question = await asks(userEvent, 'Look up')
-    await userEvent.click(question.getByRole('button', { name: 'Look up' }))
-    await waitFor(() => expect(toasted).toHaveBeenCalledWith('success', 'The rail is asked now'), SLOW)
+    await looksUp(userEvent)
     await becomes(unknown, { status: 'UNKNOWN' })
   },
 }
@@ -330,17 +304,9 @@ export const LookedUp: Story = {
 export const Resolved: Story = {
   parameters: { opens: unknown, part: '', isLive: true },
   play: async ({ userEvent }) => {
-    const question = await asks(userEvent, 'Resolve…')
-    await userEvent.selectOptions(question.getByRole('combobox', { name: /^What is certain/ }), 'NOT_PAID')
-    await userEvent.type(question.getByRole('textbox', { name: /^Evidence/ }), 'The statement of today lacks it')
-    await userEvent.type(question.getByRole('textbox', { name: /^Reason/ }), 'Asked by phone')
-    await pressReady(userEvent, question, /^Resolve [\d.]+ USD as not paid/)
-    await text(/^Waits for approval:/)
-    const waiting = await newestApproval()
-    await expect(waiting).toMatchObject({ policy: 'RESOLVE', status: 'PENDING' })
+    const waiting = await resolves(userEvent, { evidence: 'The statement of today lacks it', reason: 'Asked by phone' })
     await becomes(unknown, { status: 'UNKNOWN' })
-    await colleague('MANAGER').call('twoFactor.stepUp', { body: { password: DEMO_PASSWORD, twoFAToken: null } })
-    await decides('MANAGER', 'approve', waiting)
+    await confirms(waiting)
     await becomes(unknown, { status: 'FAILED' })
   },
 }

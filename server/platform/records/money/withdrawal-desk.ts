@@ -205,9 +205,10 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
     return fixed?.columns ?? {}
   }
 
-  /** Returns the money of a withdrawal that is not paid. @throws 422 while the rail is asked to pay it */
+  /** Returns the money of a withdrawal that is not paid. @throws 422 while the rail is asked to pay it, or says that it has paid it */
   async function returnMoney({ tx, id, principal, at, touched }: ActionCall): Promise<void> {
     const withdrawal = await lock(tx, id)
+    if (await isContradicted(tx, type, id)) throw rejected({}, WITHDRAWAL_REFUSAL.contradicted)
     if (!(await withdrawAttempt(tx, type, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
     await postTransfers(tx, [returnMovement(type, withdrawal, { actor: principal.staffId, at })])
     await touched('users', [withdrawal.user_id])

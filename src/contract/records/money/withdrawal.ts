@@ -145,6 +145,19 @@ export const decisionFields = {
 /** In words. */
 export const paidBy = text('Paid by', FREE_TEXT, CARRIER_MAX, { derived: true, required: true })
 
+/** @param by the field that says how it is paid */
+export const withdrawalPaths = <const F extends string>(by: F) =>
+  [
+    { equal: [], order: 'requested_at' },
+    { equal: ['status'], order: 'requested_at' },
+    { equal: ['user'], order: 'requested_at' },
+    { equal: ['status', 'user'], order: 'requested_at' },
+    { equal: [by], order: 'requested_at' },
+    { equal: ['status', by], order: 'requested_at' },
+    { equal: [], order: 'amount' },
+    { equal: ['status'], order: 'amount' },
+  ] as const
+
 const tab = <L extends string, S extends keyof typeof WITHDRAWAL_STATUSES>(label: L, status: S) =>
   ({ label, equal: { status } }) as const
 export const withdrawalTabs = {
