@@ -27,6 +27,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'src/contract/approval-policies.ts': 'whose rights decide about approvals of each policy',
   'tests/contract/records/approval-ground.ts': 'how each action that others approve is asked for',
   'tests/contract/records/effects.ts': 'what the effect of an action is, where the definition does not tell',
+  'tests/contract/records/payment-effects.ts': 'the effects of the actions of payments, for the list of effects',
 }
 
 /** Parts of the platform that are about one kind of record because the spec says so: which ones they may name, and why. */
