@@ -85,6 +85,7 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
       'manualDeposit',
       'cryptoDeposit',
       'manualWithdrawal',
+      'cryptoWithdrawal',
       'platformDeposit',
       'platformWithdrawal',
       'discrepancy',

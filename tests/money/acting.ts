@@ -16,7 +16,7 @@ export interface People {
 export type App = ReturnType<Driver['app']>
 
 /** What a rail carries out: its outcome is known at the end of the run. */
-export type RailFlow = 'payout' | 'load' | 'redeem' | 'coins'
+export type RailFlow = 'payout' | 'coinPayout' | 'load' | 'redeem' | 'coins'
 export type FlowKind = 'adjust' | 'grant' | 'claim' | 'jackpot' | 'spin' | 'deposit' | 'withdrawal' | RailFlow
 /** What one flow was told. Amounts in cents. */
 export interface Told {

@@ -2,6 +2,7 @@
  * Flows of the money test that bring money in and out: deposits, deposits of coins, withdrawals, loads and redeems, the ways that they can
  * take in between included.
  */
+import { addressFor } from '@demo/money/coin-addresses'
 import { payoutValue } from '@demo/money/payout-accounts'
 import { samplePng } from '../kit/sample-files'
 import {
@@ -27,8 +28,8 @@ export interface CashGround {
   method: string
   /** One that a rail pays. */
   bank: string
-  /** Coins of a wallet service. */
-  coins: readonly string[]
+  /** Coins of a wallet service, and their networks. */
+  coins: readonly { id: string; network: string }[]
   /** Accounts at a platform that a rail loads and redeems; half of them are of the users for whom the flows contend. */
   accounts: readonly { id: string; user: string }[]
   /** First and last name of each user. */
@@ -39,9 +40,16 @@ type CashFlow = RailFlow | 'deposit' | 'withdrawal'
 /** Cents that the demo's PIX takes of each deposit. */
 const METHOD_FEE = 50
 const DEPOSITS = '/api/v1/admin-manual-deposit'
-const WITHDRAWALS = '/api/v1/admin-manual-withdrawal'
+/** Where apps request withdrawals of each kind, and where staff find them. */
+const WITHDRAWALS = {
+  withdrawal: { app: '/api/v1/manual-withdrawal', staff: '/api/v1/admin-manual-withdrawal' },
+  payout: { app: '/api/v1/manual-withdrawal', staff: '/api/v1/admin-manual-withdrawal' },
+  coinPayout: { app: '/api/v1/withdrawal', staff: '/api/v1/admin-withdrawal' },
+} as const
 /** Up to this amount one other person approves a withdrawal that has a warning, cents. */
 const ONE_APPROVES = 20_000
+/** Share of the redeems whose money is withdrawn in the same transaction. */
+const THEN_WITHDRAW = 0.2
 const reason = 'Money test'
 
 type Sent = Answer<{ id: string; reference: string }>
@@ -130,7 +138,7 @@ export function createCashFlows(ground: CashGround, app: App): Record<CashFlow, 
     const sent = await app.write<{ id: string }>('POST', '/api/v1/crypto-deposit', {
       body: {
         user,
-        coin: pick(random, ground.coins),
+        coin: pick(random, ground.coins).id,
         amount_asked: money(2000 + Math.floor(random() * 30_000)),
         source: 'APP',
       },
@@ -140,34 +148,41 @@ export function createCashFlows(ground: CashGround, app: App): Record<CashFlow, 
     return { kind: 'coins', mark: sent.data.id, user, end: 'moved', net: 0 }
   }
 
+  /** How a user is paid: by a method, or to an address of a coin, of which each has two. */
+  function payoutOf(kind: keyof typeof WITHDRAWALS, random: Random, user: string): object {
+    if (kind === 'coinPayout') {
+      const { id, network } = pick(random, ground.coins)
+      return { coin: id, address: addressFor(network, `${user} ${Math.floor(random() * 2)}`) }
+    }
+    return {
+      payment_method: kind === 'payout' ? ground.bank : ground.method,
+      // Another person: a check warns, so that others approve each one.
+      payee: random() < 0.5 ? 'Money Test' : ground.names.get(user)!,
+      details: [
+        kind === 'payout'
+          ? { label: 'IBAN', value: payoutValue('IBAN', 7000) }
+          : { label: 'Chave PIX', value: `money-${user.slice(-12)}` },
+      ],
+    }
+  }
+
   /** Staff pay a withdrawal, or a rail pays a payout. */
   const withdrawal =
-    (kind: 'withdrawal' | 'payout'): Flow =>
+    (kind: keyof typeof WITHDRAWALS): Flow =>
     async (people, random, user) => {
       const { finance, manager, admin } = people
+      const of = WITHDRAWALS[kind]
       const amount = 2000 + Math.floor(random() * 30_000)
-      const sent: Sent = await app.write('POST', '/api/v1/manual-withdrawal', {
-        body: {
-          user,
-          payment_method: kind === 'payout' ? ground.bank : ground.method,
-          amount: money(amount),
-          // Another person: a check warns, so that others approve each one.
-          payee: random() < 0.5 ? 'Money Test' : ground.names.get(user)!,
-          details: [
-            kind === 'payout'
-              ? { label: 'IBAN', value: payoutValue('IBAN', 7000) }
-              : { label: 'Chave PIX', value: `money-${user.slice(-12)}` },
-          ],
-          source: 'APP',
-        },
+      const sent: Sent = await app.write('POST', of.app, {
+        body: { user, amount: money(amount), source: 'APP', ...payoutOf(kind, random, user) },
       })
       const told: Told = { kind, mark: sent.data?.id ?? '', user, end: 'none', net: 0 }
-      // The user has less, or too many are open.
+      // The user has less, too many are open, or the coin pays no less.
       if (sent.status !== 200) return told
       const { id, reference } = sent.data
-      const path = `${WITHDRAWALS}/${id}`
+      const path = `${of.staff}/${id}`
       const open: Told = { ...told, end: 'open' }
-      const cancel = () => app.write('POST', `/api/v1/manual-withdrawal/${id}/cancel`, { body: {} })
+      const cancel = () => app.write('POST', `${of.app}/${id}/cancel`, { body: {} })
       const cancelled = async (): Promise<Told> => {
         const answer = await cancel()
         if (answer.status !== 200) throw new Error(answer.text)
@@ -196,7 +211,7 @@ export function createCashFlows(ground: CashGround, app: App): Record<CashFlow, 
         await must('resume', { reason })
       }
       const asked = await underClaim('approve')
-      // A check blocks it: the user is not verified, or the limit of the level is reached.
+      // A check blocks it: the user is not verified, or the limit of the level is reached. Or the coin has no rate at this moment.
       if (asked.status === 422) return returned()
       if (asked.status !== 200) throw new Error(asked.text)
       if (asked.data.status !== 'APPROVED') {
@@ -214,7 +229,7 @@ export function createCashFlows(ground: CashGround, app: App): Record<CashFlow, 
           if (end !== 'APPROVED') return returned()
         }
       }
-      if (kind === 'payout') {
+      if (kind !== 'withdrawal') {
         // What the rail has not got yet can be taken back. What it did with the others is known at the end of the run.
         const isTaken = random() < 0.2 && (await isInTime(finance, path, 'reject', { reason_code: 'OTHER' }))
         return isTaken ? open : { ...told, end: 'moved' }
@@ -236,7 +251,10 @@ export function createCashFlows(ground: CashGround, app: App): Record<CashFlow, 
       const whole = 10 + Math.floor(random() * 80)
       const amount = money(whole * 100 + Math.floor(random() * 100))
       const isAll = kind === 'redeem' && random() < 0.1
-      const what = kind === 'load' ? { amount } : isAll ? { everything: true } : { everything: false, credits: amount }
+      // Refused where the user has never withdrawn by the method.
+      const then = random() < THEN_WITHDRAW ? { payout_method: ground.method } : {}
+      const credits = isAll ? { everything: true } : { everything: false, credits: amount }
+      const what = kind === 'load' ? { amount } : { ...credits, ...then }
       const sent = await app.write<{ id: string }>(
         'POST',
         `/api/v1/${kind === 'load' ? 'platform-deposit' : 'platform-withdrawal'}`,
@@ -257,6 +275,7 @@ export function createCashFlows(ground: CashGround, app: App): Record<CashFlow, 
     coins,
     withdrawal: withdrawal('withdrawal'),
     payout: withdrawal('payout'),
+    coinPayout: withdrawal('coinPayout'),
     load: request('load'),
     redeem: request('redeem'),
   }

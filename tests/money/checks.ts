@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<FlowKind, { table: string; mark: string; source: str
   deposit: { table: 'manual_deposits', mark: 'id::text', source: 'manual_deposit' },
   withdrawal: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
   payout: { table: 'withdrawals', mark: 'id::text', source: 'withdrawal' },
+  coinPayout: { table: 'crypto_withdrawals', mark: 'id::text', source: 'crypto_withdrawal' },
   load: { table: 'platform_deposits', mark: 'id::text', source: 'platform_deposit' },
   redeem: { table: 'platform_withdrawals', mark: 'id::text', source: 'platform_withdrawal' },
   coins: { table: 'crypto_deposits', mark: 'id::text', source: 'crypto_deposit' },
@@ -49,6 +50,7 @@ const TRANSFERS: Partial<Record<FlowKind, { open: number; most: number }>> = {
   withdrawal: { open: 2, most: 3 },
   // The same, with the fee of the user's level; of a payment that failed the money stays locked.
   payout: { open: 2, most: 3 },
+  coinPayout: { open: 2, most: 3 },
   // Locked and returned; or loaded with a fee, after a first try that was returned.
   load: { open: 2, most: 5 },
   // Nothing; or the money and its fee.

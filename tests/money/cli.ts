@@ -28,7 +28,15 @@ import { faultsIn, readBefore } from './checks'
 import { createDriver, pick, randomFrom, type Driver, type Server } from './driver'
 import type { People, Told } from './acting'
 import { createFlow, prepareGround } from './flows'
-import { discrepanciesSince, faultsOfBank, faultsOfPlatform, faultsOfWallet, settleAll, startRail } from './rails'
+import {
+  discrepanciesSince,
+  faultsOfBank,
+  faultsOfPlatform,
+  faultsOfSends,
+  faultsOfWallet,
+  settleAll,
+  startRail,
+} from './rails'
 import { faultsOfStatements } from './statements'
 
 const WORKERS = 50
@@ -269,6 +277,7 @@ async function run(database: Database, { total, processes, minutes, seed }: RunO
     faults.push(...(await faultsOfBank(db, books.bank, since)))
     faults.push(...(await faultsOfPlatform(db, books.games, since)))
     faults.push(...(await faultsOfWallet(db, books.wallet, since)))
+    faults.push(...(await faultsOfSends(db, books.wallet, since)))
     faults.push(...(await faultsOfStatements(db, books, { since, lastTransfer: before.lastTransfer })))
     faults.push(...(await discrepanciesSince(db, since)))
     if (left!.n > 0) faults.push(`${left!.n} messages were not delivered`)

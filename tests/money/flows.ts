@@ -294,7 +294,7 @@ export async function prepareGround(people: People, base: string, hotUsers: numb
   return {
     users: ids,
     names: new Map(users.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`])),
-    coins: COINS.map((wanted) => coins.find(({ symbol, network }) => `${symbol} ${network}` === wanted)!.id),
+    coins: COINS.map((wanted) => coins.find(({ symbol, network }) => `${symbol} ${network}` === wanted)!),
     bonus,
     offers,
     wheel,

@@ -119,6 +119,10 @@ interface Order {
   amount: string | null
   returned?: string | null
   net_amount?: string | null
+  /** Of a redeem: what it is withdrawn with, the withdrawal, or why there is none. */
+  payout_method?: object | null
+  withdrawal?: object | null
+  not_withdrawn?: string | null
 }
 interface Settling {
   list: string
@@ -133,16 +137,17 @@ interface Settling {
   /** Change of the user's money where it is done, cents. */
   net: (order: Order) => number
 }
+const OF_WITHDRAWALS = {
+  by: 'finance',
+  resolution: 'NOT_PAID',
+  title: (reference: string) => `The payment of ${reference} was not made`,
+  retry: 'pay-again',
+  giveBack: 'give-back',
+  net: ({ amount }: Order) => -cents(amount!),
+} as const
 const SETTLING: Readonly<Record<Exclude<RailFlow, 'coins'>, Settling>> = {
-  payout: {
-    list: '/api/v1/admin-manual-withdrawal',
-    by: 'finance',
-    resolution: 'NOT_PAID',
-    title: (reference) => `The payment of ${reference} was not made`,
-    retry: 'pay-again',
-    giveBack: 'give-back',
-    net: ({ amount }) => -cents(amount!),
-  },
+  payout: { list: '/api/v1/admin-manual-withdrawal', ...OF_WITHDRAWALS },
+  coinPayout: { list: '/api/v1/admin-withdrawal', ...OF_WITHDRAWALS },
   load: {
     list: '/api/v1/admin-platform/deposit',
     by: 'admin',
@@ -192,6 +197,9 @@ async function settleOrder(
     const { status, reference } = row
     order.net = status === 'COMPLETED' ? net(row) : 0
     if (SETTLED.includes(status) && !(status === 'FAILED' && mayRetry)) {
+      const { payout_method, withdrawal, not_withdrawn } = row
+      if (status === 'COMPLETED' && payout_method && !withdrawal && !not_withdrawn)
+        throw new Error(`the redeem ${mark} is done, and does not say what became of its withdrawal`)
       // No money moves for a redeem that failed.
       if (kind === 'redeem' && status === 'FAILED') order.end = 'open'
       if (status === 'FAILED' && giveBack !== undefined && Math.random() < GIVEN_BACK) {
@@ -298,7 +306,7 @@ interface Attempt {
 }
 const attemptsSince = (db: Db, types: readonly string[], since: string): Promise<Attempt[]> =>
   db.query<Attempt>(
-    `select a.reference, a.state, a.amount::text as amount, a.order_id::text as "order"
+    `select a.reference, a.state, trim_scale(a.amount)::text as amount, a.order_id::text as "order"
      from rail_attempts a where a.order_type = any($2::text[]) and a.created_at > $1::timestamptz`,
     [since, [...types]],
   )
@@ -320,7 +328,7 @@ function faultsBetween(
     const theirs = find(reference)
     if (state === 'DONE' && !theirs?.isDone)
       faults.push(`${reference} is done here, and ${theirs?.state ?? 'unknown'} there`)
-    if (theirs?.isDone && (state !== 'DONE' || theirs.amount !== amount))
+    if (theirs?.isDone && (state !== 'DONE' || Number(theirs.amount) !== Number(amount)))
       faults.push(`${reference} is ${state} ${amount} here, and done ${theirs.amount} there`)
   }
   for (const reference of others) if (!known.has(reference)) faults.push(`${reference} is not ours`)
@@ -368,6 +376,20 @@ interface OwnDeposit {
   required: number
   payments: OwnPayment[]
 }
+/** @returns what of our withdrawals in coins and the wallet service's books does not agree */
+export async function faultsOfSends(db: Db, books: WalletBooks, since: string): Promise<string[]> {
+  const ours = await attemptsSince(db, ['crypto_withdrawal'], since)
+  const find = (reference: string) => {
+    const send = books.findSend(reference)
+    return send && { isDone: send.state === 'CONFIRMED', state: send.state, amount: send.amount }
+  }
+  return faultsBetween(
+    ours,
+    find,
+    books.sends().map(({ reference }) => reference),
+  )
+}
+
 /** @returns what of our deposits of coins and the wallet service's books does not agree */
 export async function faultsOfWallet(db: Db, books: WalletBooks, since: string): Promise<string[]> {
   const ours = await db.query<OwnDeposit>(

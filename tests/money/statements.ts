@@ -14,14 +14,25 @@ interface Posted {
   /** Units of the rail for one unit of money; 1 for a bank. */
   rate: number
 }
-/** Accounts of rails, the orders that move their money, and units of the rail for one unit of it. */
+/**
+ * Accounts of rails, the orders that move their money, and units of the rail for one unit of it: of a withdrawal in coins those that were
+ * sent for what it is worth without its fees.
+ */
 const POSTED = {
   BANK: [{ kind: 'CLEARING', table: 'withdrawals', source: 'withdrawal', rate: '1' }],
   GAMES: [
     { kind: 'PLATFORM', table: 'platform_deposits', source: 'platform_deposit', rate: 'o.rate' },
     { kind: 'PLATFORM', table: 'platform_withdrawals', source: 'platform_withdrawal', rate: 'o.rate' },
   ],
-  COINS: [{ kind: 'CLEARING', table: 'crypto_deposits', source: 'crypto_deposit', rate: '1 / o.rate' }],
+  COINS: [
+    { kind: 'CLEARING', table: 'crypto_deposits', source: 'crypto_deposit', rate: '1 / o.rate' },
+    {
+      kind: 'CLEARING',
+      table: 'crypto_withdrawals',
+      source: 'crypto_withdrawal',
+      rate: 'coalesce(o.coin_amount / o.net_amount, 1)',
+    },
+  ],
 } as const
 type StatedRail = keyof typeof POSTED
 
@@ -45,8 +56,11 @@ interface Stated {
   reference: string
   units: number
 }
-/** What half a hundredth of a unit of the rail is worth, and what rounds to half a hundredth of money. */
-const toleranceOf = (rate: number) => (rate === 1 ? 0.001 : 0.005 / rate + 0.006)
+/** Places of the units of each rail: of coins the fewest that one has. */
+const PLACES: Readonly<Record<StatedRail, number>> = { BANK: 2, GAMES: 2, COINS: 6 }
+/** What half a unit in the last place of the rail is worth, and what rounds to half a hundredth of money. */
+const toleranceOf = (rail: StatedRail, rate: number) =>
+  rate === 1 ? 0.001 : (10 ** -PLACES[rail] * 0.5) / rate + 0.006
 
 async function faultsOf(db: Db, rail: StatedRail, stated: readonly Stated[], lastTransfer: number): Promise<string[]> {
   const posted = await postedBy(db, rail, lastTransfer)
@@ -55,7 +69,7 @@ async function faultsOf(db: Db, rail: StatedRail, stated: readonly Stated[], las
   const unknown = [...units.keys()].filter((reference) => !posted.has(reference))
   const different = [...posted.values()].flatMap(({ reference, amount, rate }) => {
     const expected = (units.get(reference) ?? 0) / rate
-    return Math.abs(amount - expected) > toleranceOf(rate)
+    return Math.abs(amount - expected) > toleranceOf(rail, rate)
       ? [`${reference}: ${amount.toFixed(2)} in the ledger, ${expected.toFixed(2)} by the statement of ${rail}`]
       : []
   })
@@ -91,10 +105,13 @@ export async function faultsOfStatements(
       units: kind === 'LOAD' ? Number(credits) : -Number(credits),
     }))
   const received = wallet.onChain().map(({ reference, amount }) => ({ reference, units: -Number(amount) }))
+  const sends = days
+    .flatMap((day) => wallet.linesOf(day))
+    .map(({ reference, amount }) => ({ reference: orderOf(reference), units: Number(amount) }))
   const faults = await Promise.all([
     faultsOf(db, 'BANK', paid, lastTransfer),
     faultsOf(db, 'GAMES', jobs, lastTransfer),
-    faultsOf(db, 'COINS', received, lastTransfer),
+    faultsOf(db, 'COINS', [...received, ...sends], lastTransfer),
   ])
   return faults.flat()
 }
