@@ -356,13 +356,19 @@ describe.each(databases.everyKind)('a redeem then withdraw on %s', (kind) => {
     })
   })
 
-  it('is entered by staff for a user', async () => {
+  it('is entered by staff for a user: two people decide about the withdrawal', async () => {
     const account = byHand.pop()!
     const answer = await agent.post(REDEEMS, { platform_account: account.id, everything: true, payout_method: pix })
     expect(answer.status, answer.text).toBe(200)
     const { id } = answer.body.data
     await complete(id, '50.00')
-    expect(await withdrawalOf(await read(id))).toMatchObject({ amount: '39.20', source: 'STAFF' })
+    const withdrawal = await withdrawalOf(await read(id))
+    expect(withdrawal).toMatchObject({ amount: '39.20', source: 'STAFF', has_warning: true })
+    expect(withdrawal.checks).toContainEqual({
+      check: 'REQUESTED_BY',
+      result: 'WARN',
+      detail: 'Staff entered it for the user: two people decide',
+    })
     const history = (await admin.get(`${WITHDRAWALS}/${(await read(id)).withdrawal!.id}/history`)).body.data as Entry[]
     expect(history.find(({ action }) => action === 'create')).toMatchObject({ by: null, from: 'PLATFORM' })
   })

@@ -148,6 +148,8 @@ const OF_ACCOUNT = {
     `'The first withdrawal of this user'`,
     `'Paid so far: ' || ${moneyOf('account.total_withdrawal')}`,
   ),
+  /** Nobody of staff has money paid out alone: a warning asks for another person. */
+  REQUESTED_BY: warns(`u.source = 'STAFF'`, `'Staff entered it for the user: two people decide'`, `'The user'`),
   EXCLUDED: {
     result: `'PASS'`,
     says: `case when account.account_status = 'SELF_EXCLUDED' then 'Self-excluded: the user is paid all the same' else 'Not excluded' end`,

@@ -16,6 +16,7 @@ export const WITHDRAWAL_CHECKS = {
   RISK_FLAG: 'Risk',
   FIRST_WITHDRAWAL: 'Earlier withdrawals',
   HOT_WALLET: 'Hot wallet',
+  REQUESTED_BY: 'Requested by',
   EXCLUDED: 'Self-exclusion',
 } as const
 export type WithdrawalCheck = keyof typeof WITHDRAWAL_CHECKS
