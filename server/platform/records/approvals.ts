@@ -261,7 +261,7 @@ export const effectsOf = (sources: Readonly<Record<string, RecordSource>>): Effe
 export const subjectsOf = (sources: Readonly<Record<string, RecordSource>>): ApprovalSubject[] =>
   allApproved(sources).map(({ type, subject }) => ({ subject_type: type, ...subject }))
 
-/** SQL of `awaits_approval`: whether an action on the row `u` waits for approval. */
-export const awaitsApprovalSql = (types: readonly string[]): string =>
-  `exists (select from approvals a where a.subject_type in (${types.map((type) => `'${type}'`).join(', ')}) and a.subject_id = u.id
+/** SQL of `awaits_approval`: whether an action on a row waits for approval. @param types of approvals @param alias of the row */
+export const awaitsApprovalSql = (types: readonly string[], alias = 'u'): string =>
+  `exists (select from approvals a where a.subject_type in (${types.map((type) => `'${type}'`).join(', ')}) and a.subject_id = ${alias}.id
     and a.status = 'PENDING' and a.expires_at > statement_timestamp())`

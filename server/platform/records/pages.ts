@@ -164,7 +164,9 @@ const onlyOf = (
   readerId: string,
 ): string[] =>
   Object.entries(only).map(([name, condition]) => {
-    const { key, type, compared, joins = [] } = fields[name]!
+    const { key, type, compared, conditions = {}, joins = [] } = fields[name]!
+    const one = 'is' in condition! && condition.is.length === 1 ? conditions[condition.is[0]!] : undefined
+    if (one !== undefined) return one
     if (joins.length > 0 && !compared) throw new Error(`A tab narrows by ${name}, which needs a join`)
     if ('withinDays' in condition!)
       return `${key} <= statement_timestamp() + ${params.add(condition.withinDays, 'integer')} * interval '1 day'`

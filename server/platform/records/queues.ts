@@ -7,22 +7,6 @@ import { columnOf, spanSource } from './kinds'
 import type { FieldSource } from './table'
 import type { Columns } from './writes'
 
-/** SQL of a state, as rows show it. @param alias of the row */
-export type StateSql = (alias: string) => string
-
-/**
- * @param own the states that the record's source computes; by default the stored one
- * @returns SQL of the state that rows show: that of a claim while somebody has claimed a record that waits
- */
-export const shownState =
-  ({ queue }: Pick<RecordDefinition, 'queue'>, own: StateSql = (alias) => `${alias}.${STATUS}`): StateSql =>
-  (alias) => {
-    const { waits, claim: { shows } = {} } = queue ?? { waits: [] }
-    if (shows === undefined) return own(alias)
-    const states = waits.map((state) => `'${state}'`).join(', ')
-    return `case when ${own(alias)} in (${states}) and ${isClaimed(alias)} then '${shows}' else ${own(alias)} end`
-  }
-
 /** SQL that a record's source says about its queue. */
 export interface QueueSql {
   /** The minutes in which a record has to be decided, or null; only for queues that have this. */

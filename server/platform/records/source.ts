@@ -9,7 +9,7 @@ import type { Access, Subject } from '@contract/permissions'
 import { approvedActions, AWAITS_APPROVAL } from '@contract/records/action-approval'
 import { isCampaign } from '@contract/records/campaigns'
 import { isPublishable } from '@contract/records/publishing'
-import { STATUS, type QueueDefinition } from '@contract/records/queue'
+import type { QueueDefinition } from '@contract/records/queue'
 import {
   isErasable,
   publicFields,
@@ -32,7 +32,8 @@ import { campaignStatusSql } from './campaigns'
 import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
 import { awaitsApprovalSql, type ApprovalSource } from './approvals'
-import { queueSources, shownState, type QueueSql, type StateSql } from './queues'
+import { queueSources, type QueueSql } from './queues'
+import { conditionsOfStates, shownState, type ComputedStates } from './states'
 import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 import type { Crypto } from '@server/platform/ports/crypto'
@@ -159,8 +160,8 @@ export interface SourceDescription<F extends Fields = Fields, A extends Actions 
   readonly derived: {
     readonly [K in Exclude<DerivedKeys<F>, typeof AWAITS_APPROVAL>]: Partial<FieldSource> & Pick<FieldSource, 'value'>
   }
-  /** SQL of states that are computed from the stored one, for fields that have some. @param alias of the row */
-  readonly computed?: { readonly [K in keyof F]?: StateSql }
+  /** When rows show the states that are computed from the stored one, for fields that have some. */
+  readonly computed?: { readonly [K in keyof F]?: ComputedStates }
   /** Joins that derived fields name. */
   readonly joins?: Readonly<Record<string, string>>
   /** Condition for rows that can be chosen, where the definition has no switch for it. @param alias of the row @returns SQL */
@@ -561,7 +562,7 @@ export function defineSource<
   const record: RecordDefinition = definition
   const table = getTableName(description.table)
   const derived = description.derived as Readonly<Record<string, Partial<FieldSource> & Pick<FieldSource, 'value'>>>
-  const computed = (description.computed ?? {}) as Readonly<Record<string, StateSql>>
+  const computed = (description.computed ?? {}) as Readonly<Record<string, ComputedStates>>
   return {
     record,
     table,
@@ -572,22 +573,19 @@ export function defineSource<
       if (uncalled !== undefined) throw new Error(`The source of ${record.name} has no call ${uncalled} for apps`)
       if (record.reveals && !description.reveals)
         throw new Error(`The source of ${record.name} does not read its secret`)
-      const uncomputed = Object.keys(record.fields).find(
-        (name) =>
-          Object.keys(record.fields[name]!.computed ?? {}).some((value) => value !== record.queue?.claim.shows) &&
-          !computed[name],
-      )
-      if (uncomputed !== undefined)
-        throw new Error(`The source of ${record.name} has no SQL of the states of ${uncomputed}`)
       const queue = queueSources(record, description)
+      const awaits = awaitsApprovalSql(types)
       const joins: Record<string, string> = { creator: CREATOR_JOIN, ...queue.joins, ...description.joins }
       const fields = Object.entries(record.allFields).map(
         ([name, { type, masked, computed: states }]): [string, FieldSource] => {
           const own =
             name === AWAITS_APPROVAL
-              ? { value: awaitsApprovalSql(types) }
+              ? { value: awaits, conditions: { true: awaits } }
               : states
-                ? { value: (name === STATUS ? shownState(record, computed[name]) : computed[name]!)('u') }
+                ? {
+                    value: shownState(record, computed[name], name)('u'),
+                    conditions: conditionsOfStates(record, computed[name] ?? {}, name),
+                  }
                 : (derived[name] ?? queue.fields[name])
           const read = KIND_SOURCES[type.kind].read(`u.${columnOf(name, type)}`, name)
           if (own) return [name, inOneOrder({ key: own.value, type: read.type, ...own })]

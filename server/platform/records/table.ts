@@ -14,6 +14,11 @@ export interface FieldSource {
   readonly type: 'text' | 'boolean' | 'timestamptz' | 'numeric' | 'integer' | 'uuid'
   /** SQL that filters compare, where it is not the key: ids of references, lists. */
   readonly compared?: { readonly sql: string; readonly type: 'text' | 'uuid' | 'text[]' | 'uuid[]' }
+  /**
+   * SQL of the conditions of some values, on `u`: a list of one such value has the condition instead of a comparison, so that the database
+   * can begin with the rows of another table. They need no joins; of a state they apply to rows with its stored one.
+   */
+  readonly conditions?: Readonly<Record<string, string>>
   /** Joins that value and key need. */
   readonly joins?: readonly string[]
 }

@@ -54,8 +54,8 @@ export const cryptoDeposits = recordTable(
 )
 
 /** A deposit that nobody has paid is expired from its time on. */
-const isOver = (alias: string) =>
-  `${alias}.status = 'AWAITING_PAYMENT' and ${alias}.expires_at <= statement_timestamp()`
+const isPast = (alias: string) => `${alias}.expires_at <= statement_timestamp()`
+const isOver = (alias: string) => `(${alias}.status = 'AWAITING_PAYMENT' and ${isPast(alias)})`
 
 interface Coin {
   symbol: string
@@ -93,7 +93,7 @@ async function request({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promis
   const { user, coin: named, amount_asked } = body as unknown as Asked
   await inTurn(user)
   const [unpaid] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from ${TABLE} u where u.user_id = $1::uuid and u.status = 'AWAITING_PAYMENT' and not (${isOver('u')})`,
+    `select count(*)::int as count from ${TABLE} u where u.user_id = $1::uuid and u.status = 'AWAITING_PAYMENT' and not ${isOver('u')}`,
     [user],
   )
   if (unpaid!.count >= UNPAID_MAX) throw rejected({ user: [CRYPTO_DEPOSIT_REFUSAL.unpaid] })
@@ -227,8 +227,8 @@ export default defineSource(cryptoDeposit, {
   scope: { store: 'row' },
   derived: { confirmations: { value: CONFIRMATIONS }, payments: { value: PAYMENTS } },
   computed: {
-    status: (alias) => `case when ${isOver(alias)} then 'EXPIRED' else ${alias}.status end`,
-    stage: (alias) => `case when ${isOver(alias)} then 'EXPIRED' else ${alias}.stage end`,
+    status: { EXPIRED: isPast },
+    stage: { EXPIRED: isOver },
   },
   appCalls: { request },
   actions: { hold, resume, recheck },

@@ -61,9 +61,11 @@ export const MANUAL = { source: 'manual_deposit', rail: 'MANUAL' } as const
 
 const expiryOf = (alias: string) => `coalesce(${alias}.reopened_at, ${alias}.sent_at) + interval '${PROOF_HOURS} hours'`
 /** A pending deposit without a proof is expired from a while after it was sent, or reopened. @param alias of the row */
-const isExpired = (alias: string) =>
-  `(${alias}.status = 'PENDING' and cardinality(${alias}.proof_ids) = 0 and ${expiryOf(alias)} <= statement_timestamp())`
-const statusOf = (alias: string) => `case when ${isExpired(alias)} then 'EXPIRED' else ${alias}.status end`
+const isLate = (alias: string) =>
+  `(cardinality(${alias}.proof_ids) = 0 and ${expiryOf(alias)} <= statement_timestamp())`
+const isExpired = (alias: string) => `(${alias}.status = 'PENDING' and ${isLate(alias)})`
+/** One that waits, whether or not somebody has claimed it. */
+const isOpen = (alias: string) => `(${alias}.status = 'PENDING' and not ${isLate(alias)})`
 
 /**
  * Up to five other deposits of the store, the oldest ones, with the same external reference, or with a file of the same content. Each step begins with what
@@ -179,7 +181,7 @@ async function send({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promise<s
   const deposit = body as unknown as Sent
   await inTurn(deposit.user)
   const [open] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from ${TABLE} u where u.user_id = $1::uuid and ${statusOf('u')} = 'PENDING'`,
+    `select count(*)::int as count from ${TABLE} u where u.user_id = $1::uuid and ${isOpen('u')}`,
     [deposit.user],
   )
   if (open!.count >= DEPOSIT_UNDECIDED_MAX) throw rejected({ user: [DEPOSIT_REFUSAL.undecided] })
@@ -193,7 +195,7 @@ async function prove({ tx, app, body, sent, at, inTurn, change }: AppRuleCall): 
   const { deposit: id, proof } = body as { deposit: string; proof: readonly string[] }
   await inTurn(id)
   const [row] = await tx.query<{ version: number; is_open: boolean; proof: string[] }>(
-    `select u.version, ${statusOf('u')} = 'PENDING' as is_open, u.proof_ids::text[] as proof from ${TABLE} u
+    `select u.version, ${isOpen('u')} as is_open, u.proof_ids::text[] as proof from ${TABLE} u
      where u.id = $1::uuid and u.store_code = $2::text for update`,
     [id, app.store],
   )
@@ -359,7 +361,7 @@ export default defineSource(manualDeposit, {
     bonus_state: { value: BONUS_STATE, joins: ['account', 'own_level'] },
     limit_left: { value: 'limits.left_today::text', key: 'limits.left_today', joins: ['account', 'limits'] },
   },
-  computed: { status: statusOf },
+  computed: { status: { EXPIRED: isLate } },
   ended: (alias) => `case when ${isExpired(alias)} then ${expiryOf(alias)} end`,
   joins: {
     account: 'join users account on account.id = u.user_id',

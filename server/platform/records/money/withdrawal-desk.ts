@@ -16,7 +16,12 @@ import { sqlState, type Queryable } from '@server/platform/ports/db'
 import { notFound, rejected } from '@server/platform/operations/failure'
 import { enqueue } from '@server/platform/modules/outbox/messages'
 import { postTransfers } from '@server/platform/modules/ledger/post'
-import type { ApprovedCall, RequestCall, Requested } from '@server/platform/records/approvals'
+import {
+  awaitsApprovalSql,
+  type ApprovedCall,
+  type RequestCall,
+  type Requested,
+} from '@server/platform/records/approvals'
 import type { AppRuleCall, RuleCall } from '@server/platform/records/source'
 import { carrierText } from '@server/platform/records/system/connected-rail'
 import type { Columns } from '@server/platform/records/writes'
@@ -304,10 +309,7 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
     },
     computed: {
       /** A pending withdrawal whose approval waits needs a second one. */
-      status: (alias: string) =>
-        `case when ${alias}.status = 'PENDING' and exists (select from approvals waiting where waiting.subject_type = '${approval}'
-     and waiting.subject_id = ${alias}.id and waiting.status = 'PENDING' and waiting.expires_at > statement_timestamp())
-     then 'AWAITING_SECOND_APPROVAL' else ${alias}.status end`,
+      status: { AWAITING_SECOND_APPROVAL: (alias: string) => awaitsApprovalSql([approval], alias) },
     },
     within: (alias: string) =>
       `(select l.payout_sla_minutes from users p join user_levels l on l.id = p.user_level_id where p.id = ${alias}.user_id)`,

@@ -1,15 +1,14 @@
 /** Whether a user's identity is verified: derived from their documents, and not stored (catalogue, /user-doc-verification). */
 import { IDENTITY_DOCS, userDocVerification } from '@contract/records/people/user-doc-verification'
-import { shownState } from '@server/platform/records/queues'
+import { shownState } from '@server/platform/records/states'
 import type { FieldSource } from '@server/platform/records/table'
 
 const IDENTITY = `(${IDENTITY_DOCS.map((type) => `'${type}'`).join(', ')})`
 
 /** A verified document expires with time. @param alias of the row of `user_documents` @returns SQL */
-export const documentExpiry = (alias: string): string =>
-  `case when ${alias}.status = 'VERIFIED' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.status end`
+export const documentExpiry = (alias: string): string => `${alias}.expires_at <= statement_timestamp()`
 /** The status of a document, as its rows show it. */
-const documentStatus = shownState(userDocVerification, documentExpiry)
+const documentStatus = shownState(userDocVerification, { EXPIRED: documentExpiry })
 
 /**
  * A user's status. A document counts until the user sends a newer one of its kind; the three kinds that prove an identity count

@@ -117,7 +117,7 @@ export default defineSource(userDocVerification, {
       joins: ['same_number'],
     },
   },
-  computed: { status: documentExpiry },
+  computed: { status: { EXPIRED: documentExpiry } },
   joins: {
     account: 'join users account on account.id = u.user_id',
     same_number: SAME_NUMBER,

@@ -27,15 +27,14 @@ export const userBonuses = recordTable(
 )
 
 /** A grant's status by the statement's clock: an active one whose time is over is expired at once. @param alias of the row */
-const statusOf = (alias: string) =>
-  `case when ${alias}.status = 'ACTIVE' and ${alias}.expires_at <= statement_timestamp() then 'EXPIRED' else ${alias}.status end`
+const isExpired = (alias: string) => `${alias}.expires_at <= statement_timestamp()`
 
 export default defineSource(bonusGrant, {
   table: userBonuses,
   scope: { store: 'row' },
   approvals: { extend: extension },
   actions: { forfeit, revoke },
-  computed: { status: statusOf },
+  computed: { status: { EXPIRED: isExpired } },
   derived: {
     progress: {
       value: `case when u.wagering_required = 0 then 100 else least(100, trunc(u.wagered * 100 / u.wagering_required)) end::text`,

@@ -41,9 +41,8 @@ export const userSpins = pgTable(
 const counts = (alias: string) => `${alias}.status <> 'REJECTED'`
 
 /** A pending claim is expired from a while after its offer's end on. @param alias of the row */
-const statusOf = (alias: string) =>
-  `case when ${alias}.status = 'PENDING' and (select least(o.ends_at, o.ended_at) + interval '${CLAIM_DAYS} days' <= statement_timestamp()
-     from offers o where o.id = ${alias}.offer_id) then 'EXPIRED' else ${alias}.status end`
+const isExpired = (alias: string) =>
+  `(select least(o.ends_at, o.ended_at) + interval '${CLAIM_DAYS} days' <= statement_timestamp() from offers o where o.id = ${alias}.offer_id)`
 
 /** The offer, the user, and what limits the claim. Amounts are decimal texts with two places. */
 interface Promised {
@@ -217,7 +216,7 @@ export default defineSource(offerClaim, {
   table: offerClaims,
   scope: { store: 'row' },
   derived: {},
-  computed: { status: statusOf },
+  computed: { status: { EXPIRED: isExpired } },
   appCalls: { claim },
   approvals: { approve },
 })

@@ -1,0 +1,76 @@
+/**
+ * States that are computed from the stored one (contract, `computed` of a field): rows show them while a condition applies. Each condition is
+ * written once. What rows show is a `case` of them; a list of one such state has its condition alone, so that the database can begin with the
+ * few rows of another table that fulfil it.
+ */
+import { STATUS } from '@contract/records/queue'
+import type { Field } from '@contract/records/field'
+import type { RecordDefinition } from '@contract/records/record'
+import { isClaimed } from './claims'
+import { columnOf } from './kinds'
+
+/** SQL that depends on a row. @param alias of the row */
+export type RowSql = (alias: string) => string
+/** When a row with one of the stored states shows each computed one. The first condition that applies counts. */
+export type ComputedStates = Readonly<Record<string, RowSql>>
+
+interface Computed {
+  value: string
+  /** Stored states that it replaces. */
+  of: readonly string[]
+  when: RowSql
+}
+
+/** @throws where a computed state of the field has no condition */
+function computedOf(record: Pick<RecordDefinition, 'name' | 'fields' | 'queue'>, name: string, own: ComputedStates) {
+  const { computed = {} } = record.fields[name] as Field
+  const claimed = name === STATUS ? record.queue?.claim.shows : undefined
+  const states = Object.entries(computed).filter(([value]) => value !== claimed)
+  const whenOf = (value: string): RowSql => {
+    const when = own[value]
+    if (!when) throw new Error(`The source of ${record.name} does not say when a row shows ${value}`)
+    return when
+  }
+  return [
+    ...states.map(([value, of]): Computed => ({ value, of, when: whenOf(value) })),
+    // What is computed otherwise is not in review.
+    ...(claimed === undefined ? [] : [{ value: claimed, of: record.queue!.waits, when: isClaimed }]),
+  ]
+}
+
+const among = (values: readonly string[]) => `(${values.map((value) => `'${value}'`).join(', ')})`
+
+/**
+ * @param own conditions of the record's source; that of a claim is added
+ * @returns SQL of the state that rows show in the field
+ * @throws where a computed state has no condition: a programming error
+ */
+export function shownState(
+  record: Pick<RecordDefinition, 'name' | 'fields' | 'queue'>,
+  own: ComputedStates = {},
+  name: string = STATUS,
+): RowSql {
+  const states = computedOf(record, name, own)
+  return (alias) => {
+    const stored = `${alias}.${columnOf(name, record.fields[name]!.type)}`
+    const cases = states.map(
+      ({ value, of, when }) => `when ${stored} in ${among(of)} and ${when(alias)} then '${value}'`,
+    )
+    return cases.length === 0 ? stored : `(case ${cases.join(' ')} else ${stored} end)`
+  }
+}
+
+/**
+ * @returns for each computed state the condition of the rows `u` that show it, beside having a stored one that it replaces; none for a state
+ *   that an earlier one goes before
+ */
+export function conditionsOfStates(
+  record: Pick<RecordDefinition, 'name' | 'fields' | 'queue'>,
+  own: ComputedStates,
+  name: string,
+): Readonly<Record<string, string>> {
+  const states = computedOf(record, name, own)
+  const isFirst = ({ of }: Computed, nth: number) =>
+    !states.slice(0, nth).some((before) => before.of.some((each) => of.includes(each)))
+  return Object.fromEntries(states.filter(isFirst).map(({ value, when }) => [value, when('u')]))
+}
