@@ -14,7 +14,7 @@ import type { Clock } from '@server/platform/ports/clock'
 import type { Principal } from '@server/platform/modules/access/principal'
 import { writeAuditRows } from '@server/platform/modules/audit/entry'
 import { announce } from './announce'
-import { everythingOf } from './filters'
+import { onlyFields } from './filters'
 import { findFed, type FeedDeps } from './feeds'
 import type { RecordSource, RuleCall } from './source'
 import type { RecordWrites, Written } from './writes'
@@ -51,7 +51,7 @@ interface Held {
 
 /** Locks the row, so that concurrent calls wait and see the outcome of this one. @throws 404 as a read does */
 async function lock(source: RecordSource, { rule: { tx, id }, principal, writes }: ClaimCall): Promise<Held> {
-  await writes.read(source, id, principal, tx)
+  await writes.read(source, id, { ...principal, access: onlyFields(source, []) }, tx)
   const [held] = await tx.query<Held>(
     `select u.${HOLDER}::text as holder, holder.username, u.version, u.${source.store} as store from ${source.table} u ${CLAIM_JOINS.holder}
      where u.id = $1::uuid for update of u`,
@@ -141,7 +141,7 @@ export async function claim(source: RecordSource, call: ClaimCall): Promise<Writ
 /** The same of many records: only of those that wait for a decision. @throws 409 for any other */
 export async function claimWaiting(source: RecordSource, call: ClaimCall): Promise<Written> {
   const { rule, principal, writes } = call
-  const { json } = await writes.read(source, rule.id, { ...principal, access: everythingOf(source) }, rule.tx)
+  const { json } = await writes.read(source, rule.id, { ...principal, access: onlyFields(source, [STATUS]) }, rule.tx)
   const { waits, claim: shown, secondApproval = [] } = source.record.queue!
   const state = (JSON.parse(json) as Record<string, unknown>)[STATUS] as string
   if (![...waits, ...secondApproval, shown.shows].includes(state))

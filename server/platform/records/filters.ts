@@ -40,8 +40,10 @@ export const boundCondition = (
   params: Params,
 ): string => `${key} ${end === 'from' ? '>=' : '<='} ${params.add(value as Param, type)}`
 
-/** Rights to read a whole record: rules use fields that the caller may not read. */
-export const everythingOf = ({ subject }: Pick<RecordTable, 'subject'>): Reader['access'] => ({
+/** Rights to read only these fields of a record, which rules need: also those that the caller may not read. */
+export const onlyFields = ({ subject }: Pick<RecordTable, 'subject'>, fields: string[]): Reader['access'] => ({
   accessible_pages: [],
-  permissions: [{ action: 'read', subject, fields: [EVERYTHING] }],
+  permissions: [{ action: 'read', subject, fields }],
 })
+/** Rights to read a whole record. */
+export const everythingOf = (of: Pick<RecordTable, 'subject'>): Reader['access'] => onlyFields(of, [EVERYTHING])

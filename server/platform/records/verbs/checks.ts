@@ -18,7 +18,7 @@ import type { Queryable } from '@server/platform/ports/db'
 import { createParams } from '@server/platform/db/params'
 import { rejected, stale } from '@server/platform/operations/failure'
 import type { Principal, Reader } from '@server/platform/modules/access/principal'
-import { everythingOf } from '@server/platform/records/filters'
+import { everythingOf, onlyFields } from '@server/platform/records/filters'
 import { columnOf } from '@server/platform/records/kinds'
 import type { PrepareCall, Prepared, Reached, RecordSource } from '@server/platform/records/source'
 import { SOURCES } from '@server/platform/records/sources'
@@ -156,6 +156,13 @@ export function createChecks({
     return by(callOf(call, action, call.params.id, db))
   }
 
+  /** @returns the value of one field, whether or not the caller may read it */
+  async function valueNow(source: RecordSource, call: RecordCall, field: string, on: Queryable): Promise<unknown> {
+    const reader = { ...call.principal, access: onlyFields(source, [field]) }
+    const { json } = await writes.read(source, call.params.id, reader, on)
+    return (JSON.parse(json as string) as Record<string, unknown>)[field]
+  }
+
   /** An action is allowed in some states only. @throws 409 with the row in any other state */
   async function requireState(
     source: RecordSource,
@@ -163,8 +170,7 @@ export function createChecks({
     from: NonNullable<ActionDefinition['from']>,
     on: Queryable,
   ) {
-    const current = await writes.read(source, call.params.id, { ...call.principal, access: everythingOf(source) }, on)
-    const value = (JSON.parse(current.json as string) as Record<string, unknown>)[from.field]
+    const value = await valueNow(source, call, from.field, on)
     if (!from.values.includes(value as string | boolean))
       throw stale(
         (await writes.read(source, call.params.id, call.principal, on)).json,
@@ -176,9 +182,7 @@ export function createChecks({
   async function requireRelied(source: RecordSource, call: RecordCall, relies: string, on: Queryable) {
     const seen = call.body[relies]
     if (seen === undefined) return
-    const whole = { ...call.principal, access: everythingOf(source) }
-    const current = await writes.read(source, call.params.id, whole, on)
-    if ((JSON.parse(current.json as string) as Record<string, unknown>)[relies] !== seen)
+    if ((await valueNow(source, call, relies, on)) !== seen)
       throw stale(
         (await writes.read(source, call.params.id, call.principal, on)).json,
         reliedChanged(source.record, relies),
