@@ -2,34 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { approvalsOperations } from '@contract/http/approvals'
-import { IDEMPOTENCY_KEY_HEADER } from '@contract/http/idempotency'
-import { APP_KEY_HEADER } from '@contract/http/operation'
 import { cryptoCoin } from '@contract/records/money/crypto-coin'
 import { cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
-import { manualWithdrawal } from '@contract/records/money/manual-withdrawal'
-import { paymentMethod } from '@contract/records/system/payment-method'
 import { addressFor } from '@demo/money/coin-addresses'
 import type { Approval } from '@contract/entities/approval'
 import { DEMO_PASSWORD, enter } from './kit/people'
-import { expect, test, type RunningPlatform } from './kit/platform'
+import { expect, test } from './kit/platform'
+import { appOf, mayWithdraw, readWithdrawal, requestedQuietly, type User, type Withdrawal } from './kit/withdrawals'
 import { callerAt } from './kit/work'
 
-const WITHDRAWALS = `/api/v1/${manualWithdrawal.base}`
-const REQUESTED = `/api/v1/${manualWithdrawal.appBase}`
-const STORE = 'NORTHGATE'
 /** Another person must approve it, who proves who they are. */
 const AMOUNT = '640.00'
-const IBAN = 'DE89370400440532013000'
 
-interface Withdrawal {
-  id: string
-  reference: string
-  status: string
-  destination: string
-  warnings: readonly string[]
-  external_ref: string | null
-  attempts: readonly { outcome: string }[]
-}
 interface CoinWithdrawal extends Withdrawal {
   address: string
   estimate: string | null
@@ -37,36 +21,12 @@ interface CoinWithdrawal extends Withdrawal {
   tx_hash: string | null
   confirmations: string | null
 }
-interface User {
-  id: string
-  first_name: string
-  last_name: string
-  account_status: string
-  third_party_store_code: string | null
-  cash_balance: string
-}
-
 /** The page of the withdrawal, of a person who is signed in. */
 async function opened(page: Page, email: string, route: string, { id, reference }: Withdrawal): Promise<void> {
   await enter(page, email)
   await page.goto(`${route}/${id}`)
   await expect(page.getByRole('heading', { name: reference })).toBeVisible()
 }
-/** @returns what sends a call of an app of the store */
-async function appOf(platform: RunningPlatform) {
-  const key = await platform.appKey(STORE)
-  return async <D = { id: string }>(method: 'GET' | 'POST', path: string, body?: object) => {
-    const answer = await fetch(platform.origin + path, {
-      method,
-      headers: { [APP_KEY_HEADER]: key, 'content-type': 'application/json', [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return (await answer.json()) as { success: boolean; message: string; data: D }
-  }
-}
-const mayWithdraw = ({ account_status, third_party_store_code, cash_balance }: User) =>
-  account_status === 'ACTIVE' && third_party_store_code === null && Number(cash_balance) >= Number(AMOUNT)
-
 /** Claims the withdrawal on its desk, and sends it for approval. */
 async function sent(page: Page, note: string): Promise<void> {
   await page.getByRole('button', { name: /^Claim/ }).press('Enter')
@@ -97,40 +57,14 @@ test('an app requests it, finance sends it for approval, a colleague approves it
   const { origin } = platform
   const app = await appOf(platform)
   const finance = await callerAt(origin, 'finance')
-  const { data: methods } = await finance.expect<{ data: { id: string; name: string }[] }>(
-    'GET',
-    `/api/v1/${paymentMethod.base}`,
-  )
-  const bank = methods.find(({ name }) => name === 'Bank transfer')!
-  const { data: users } = await finance.expect<{ data: User[] }>('GET', '/api/v1/users?itemNo=200')
-  const read = async (id: string) => (await finance.expect<{ data: Withdrawal }>('GET', `${WITHDRAWALS}/${id}`)).data
-
-  /** The first user who may withdraw so much, and of whom no check warns. */
-  async function requested(): Promise<Withdrawal> {
-    for (const user of users) {
-      if (!mayWithdraw(user)) continue
-      const answer = await app('POST', REQUESTED, {
-        user: user.id,
-        payment_method: bank.id,
-        amount: AMOUNT,
-        payee: `${user.first_name} ${user.last_name}`,
-        details: [{ label: 'IBAN', value: IBAN }],
-        source: 'APP',
-      })
-      if (!answer.success) continue
-      const withdrawal = await read(answer.data.id)
-      if (withdrawal.warnings.length === 0) return withdrawal
-      await app('POST', `${REQUESTED}/${withdrawal.id}/cancel`, {})
-    }
-    throw new Error('No user of the demo can withdraw without a warning')
-  }
-  const withdrawal = await requested()
+  const read = (id: string) => readWithdrawal(finance, id)
+  const withdrawal = await requestedQuietly(finance, app, AMOUNT)
   expect(withdrawal).toMatchObject({ status: 'PENDING', destination: 'DE89 •••• 3000' })
 
   const first = await browser.newPage({ baseURL: origin })
   await enter(first, 'finance@pitboss.test')
   await first.goto(`/withdrawal/manual-withdrawal/${withdrawal.id}/review`)
-  await expect(first.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(13)
+  await expect(first.getByRole('list', { name: 'Checks' }).getByRole('listitem')).toHaveCount(14)
   await sent(first, 'Wygrana się zgadza')
   await expect.poll(async () => (await read(withdrawal.id)).status).toBe('AWAITING_SECOND_APPROVAL')
   await first.goto(`/withdrawal/manual-withdrawal/${withdrawal.id}`)
@@ -174,7 +108,7 @@ test('coins to a new address: three people look at it, the rate is locked by the
   /** Of the first user who may withdraw so much, and of whom nothing warns but the address. */
   async function requested(): Promise<CoinWithdrawal> {
     const { data: users } = await finance.expect<{ data: User[] }>('GET', '/api/v1/users?itemNo=200')
-    for (const user of users.filter(mayWithdraw)) {
+    for (const user of users.filter((user) => mayWithdraw(user, AMOUNT))) {
       const answer = await app('POST', asked, { user: user.id, coin: coin.id, amount: AMOUNT, address, source: 'APP' })
       if (!answer.success) continue
       const withdrawal = await read(answer.data.id)
