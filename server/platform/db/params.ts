@@ -19,3 +19,8 @@ export function createParams<V = Param>(): Params<V> {
     },
   }
 }
+
+const text = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`
+/** @returns SQL of a value that stands in the statement itself: of a definition, never of what somebody sent */
+export const literal = (value: Param, type: string): string =>
+  `${Array.isArray(value) ? `array[${value.map(text).join(', ')}]` : text(value)}::${type}`

@@ -11,7 +11,7 @@ import { decidesStore } from '@contract/records/referable'
 import { isoTime } from '@server/platform/db/iso-time'
 import type { Db, Param, Queryable } from '@server/platform/ports/db'
 import type { RowBatches, Separator } from '@server/platform/db/list-stream'
-import { createParams, type Params } from '@server/platform/db/params'
+import { createParams, literal, type Params } from '@server/platform/db/params'
 import { searchConditions } from '@server/platform/db/search'
 import { malformed } from '@server/platform/operations/failure'
 import { createSharedReadings } from '@server/platform/lib/shared-readings'
@@ -95,23 +95,27 @@ async function countTabs(
 ): Promise<Record<string, number>> {
   const params = createParams()
   const stores = inStoresOf(source, principal, params)
-  const most = params.add(TAB_COUNT_MAX + 1, 'integer')
+  // What a tab fixes is written into the statement: the plan that is kept for it then is of these values.
+  const written: Adds = {
+    add: (value, type) =>
+      [value].flat().includes(principal.staffId) ? params.add(value, type) : literal(value, type!),
+  }
   const counts = tabs.map(([name, tab]) => {
     const equal = Object.entries(tab.equal).flatMap(([field, value]) => {
       const fixed = fixedValue(value!, principal.staffId)
       const { values, isWider } = storedAmong(source.record.allFields[field]!, [fixed])
       const { sql, type } = storedSql(source, field)
       return [
-        `${sql} = any(${params.add(values, `${type}[]`)})`,
-        ...(isWider ? onlyOf(source, { only: { [field]: { is: [fixed] } } }, params, principal.staffId) : []),
+        `${sql} = any(${written.add(values, `${type}[]`)})`,
+        ...(isWider ? onlyOf(source, { only: { [field]: { is: [fixed] } } }, written, principal.staffId) : []),
       ]
     })
     const rest = [
       ...stores,
       ...(source.where ? [source.where('u')] : []),
-      ...onlyOf(source, tab, params, principal.staffId),
+      ...onlyOf(source, tab, written, principal.staffId),
     ]
-    return `(select count(*)::int from (select from ${source.table} u ${whereOf([...equal, ...rest])} limit ${most}) c) as "${name}"`
+    return `(select count(*)::int from (select from ${source.table} u ${whereOf([...equal, ...rest])} limit ${TAB_COUNT_MAX + 1}) c) as "${name}"`
   })
   const [row] = await on.query<Record<string, number>>(`select ${counts.join(', ')}`, params.values)
   return row!

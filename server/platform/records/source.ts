@@ -33,7 +33,7 @@ import { KIND_SOURCES, columnOf } from './kinds'
 import { searchedText } from './record-table'
 import { awaitsApprovalSql, type ApprovalSource } from './approvals'
 import { queueSources, type QueueSql } from './queues'
-import { conditionsOfStates, shownState, type ComputedStates } from './states'
+import { conditionsOfStates, isNot, shownState, type ComputedStates } from './states'
 import type { Changes, Columns } from './writes'
 import { CREATOR_JOIN, type ConstraintErrors, type FieldSource, type RecordTable } from './table'
 import type { Crypto } from '@server/platform/ports/crypto'
@@ -580,7 +580,7 @@ export function defineSource<
         ([name, { type, masked, computed: states }]): [string, FieldSource] => {
           const own =
             name === AWAITS_APPROVAL
-              ? { value: awaits, conditions: { true: awaits } }
+              ? { value: awaits, conditions: { true: awaits, false: isNot(awaits) } }
               : states
                 ? {
                     value: shownState(record, computed[name], name)('u'),

@@ -1,7 +1,7 @@
 /**
  * States that are computed from the stored one (contract, `computed` of a field): rows show them while a condition applies. Each condition is
- * written once. What rows show is a `case` of them; a list of one such state has its condition alone, so that the database can begin with the
- * few rows of another table that fulfil it.
+ * written once. What rows show is a `case` of them. A list of one state has conditions instead of it: the database can begin with the few rows
+ * of another table that fulfil one, and does not take those that fulfil none for rare.
  */
 import { STATUS } from '@contract/records/queue'
 import type { Field } from '@contract/records/field'
@@ -13,6 +13,9 @@ import { columnOf } from './kinds'
 export type RowSql = (alias: string) => string
 /** When a row with one of the stored states shows each computed one. The first condition that applies counts. */
 export type ComputedStates = Readonly<Record<string, RowSql>>
+
+/** SQL of the negation: null is not true. It is tested row by row, so that a list keeps the order of its index. */
+export const isNot = (condition: string): string => `(${condition}) is not true`
 
 interface Computed {
   value: string
@@ -61,8 +64,8 @@ export function shownState(
 }
 
 /**
- * @returns for each computed state the condition of the rows `u` that show it, beside having a stored one that it replaces; none for a state
- *   that an earlier one goes before
+ * @returns for each state that is computed, or that a computed one replaces, what a row `u` fulfils that shows it, beside having its stored
+ *   state; none for a state that replaces several of which an earlier one replaces some
  */
 export function conditionsOfStates(
   record: Pick<RecordDefinition, 'name' | 'fields' | 'queue'>,
@@ -70,7 +73,15 @@ export function conditionsOfStates(
   name: string,
 ): Readonly<Record<string, string>> {
   const states = computedOf(record, name, own)
-  const isFirst = ({ of }: Computed, nth: number) =>
-    !states.slice(0, nth).some((before) => before.of.some((each) => of.includes(each)))
-  return Object.fromEntries(states.filter(isFirst).map(({ value, when }) => [value, when('u')]))
+  const without = (of: readonly string[], before: readonly Computed[]) =>
+    before.filter((each) => each.of.some((state) => of.includes(state))).map(({ when }) => isNot(when('u')))
+  const computed = states.flatMap(({ value, of, when }, nth): [string, string][] => {
+    const before = without(of, states.slice(0, nth))
+    return of.length === 1 || before.length === 0 ? [[value, [when('u'), ...before].join(' and ')]] : []
+  })
+  const replaced = [...new Set(states.flatMap(({ of }) => of))]
+  return Object.fromEntries([
+    ...computed,
+    ...replaced.map((state): [string, string] => [state, without([state], states).join(' and ')]),
+  ])
 }
