@@ -1,6 +1,8 @@
 /** Deposits of coins (money, /deposit/crypto-deposit). */
 import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
 import { recordResource } from '../record-resource'
+import { CHAIN_PILLS } from './rail-pills'
+import { WITHDRAWAL_PILLS } from './withdrawal'
 
 export const resource = recordResource(cryptoDeposit, {
   slug: 'crypto-deposit',
@@ -43,23 +45,47 @@ export const resource = recordResource(cryptoDeposit, {
       REVIEW: ['violet', 'circle-help'],
       ON_HOLD: ['warning', 'circle-pause'],
       COMPLETED: ['success', 'circle-check'],
+      REFUNDING: ['info', 'undo-2'],
+      REFUNDED: ['neutral', 'undo-2'],
       EXPIRED: ['neutral', 'circle-slash'],
       FAILED: ['danger', 'circle-x'],
     },
-    'payments.state': {
-      SEEN: ['info', 'loader'],
-      CONFIRMED: ['success', 'circle-check'],
-      REORGANISED: ['danger', 'triangle-alert'],
-    },
+    refund_status: WITHDRAWAL_PILLS.status,
+    'payments.state': CHAIN_PILLS,
   },
-  // The status says it; the amounts of the coin have its symbol and its places.
-  without: ['stage', 'symbol', 'decimals', 'required_confirmations'],
+  identifiers: ['refund_hash'],
+  // The status says it; the amounts of the coin have its symbol and its places. A refund is told of on the page, with its address.
+  without: [
+    'stage',
+    'symbol',
+    'decimals',
+    'required_confirmations',
+    'refund_address',
+    'refund_address_at',
+    'refund',
+    'refund_status',
+    'refund_fee',
+    'refund_amount',
+    'refund_hash',
+  ],
   page: {
     figures: ['user', 'amount', 'coin_amount', 'confirmations', 'waiting'],
-    lead: ['credit', 'hold', 'resume', 'recheck'],
+    lead: ['credit', 'refund', 'hold', 'resume', 'recheck'],
     sections: [
       { title: 'Why it waits', fields: ['finding', 'hold_reason', 'awaits_approval'] },
       { title: 'Payments', fields: ['payments'] },
+      {
+        title: 'Refund',
+        fields: [
+          'refund_address',
+          'refund_address_at',
+          'refund',
+          'refund_status',
+          'refund_fee',
+          'refund_amount',
+          'refund_hash',
+        ],
+      },
       {
         title: 'What was asked',
         fields: ['amount_asked', 'coin_asked', 'rate', 'rate_at', 'expires_at', 'requested_at', 'source', 'promo_code'],
@@ -69,5 +95,5 @@ export const resource = recordResource(cryptoDeposit, {
     ],
     states: ['status'],
   },
-  icons: { credit: 'user-check', hold: 'pause', resume: 'play', recheck: 'globe' },
+  icons: { credit: 'user-check', refund: 'undo', hold: 'pause', resume: 'play', recheck: 'globe' },
 })
