@@ -1,6 +1,6 @@
 /** What follows from the payments of a crypto deposit: its state, and its credit where it is what was asked (money, /deposit/crypto-deposit). */
 import { amountOf, hundredthsOf, moneyText } from '@contract/amounts'
-import { coinText, comparedWithAsked, isLess } from '@contract/records/money/coin-amount'
+import { coinText, comparedWithAsked, isLess, scaled, unscaled } from '@contract/records/money/coin-amount'
 import { ACCOUNTED_FOR, cryptoDeposit, type CryptoDepositStatus } from '@contract/records/money/crypto-deposit'
 import { ACCOUNT_STATUSES } from '@contract/records/people/users'
 import { isoTime } from '@server/platform/db/iso-time'
@@ -61,16 +61,8 @@ export interface Conclusion {
   amount: string | null
 }
 
-const PLACES = 18
 /** @returns the sum of amounts of a coin: decimal text */
-function sumOf(amounts: readonly string[]): string {
-  const units = amounts.reduce((sum, each) => {
-    const [whole = '0', places = ''] = each.split('.')
-    return sum + BigInt(whole + places.padEnd(PLACES, '0'))
-  }, 0n)
-  const digits = units.toString().padStart(PLACES + 1, '0')
-  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '')
-}
+const sumOf = (amounts: readonly string[]): string => unscaled(amounts.reduce((sum, each) => sum + scaled(each), 0n))
 
 /** '30 s', '5 min', '2 h': rounded down. */
 function lateness(ms: number): string {
