@@ -2,7 +2,6 @@
 import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
 import { recordResource } from '../record-resource'
 import { CHAIN_PILLS } from './rail-pills'
-import { WITHDRAWAL_PILLS } from './withdrawal'
 
 export const resource = recordResource(cryptoDeposit, {
   slug: 'crypto-deposit',
@@ -34,6 +33,8 @@ export const resource = recordResource(cryptoDeposit, {
     waiting: 80,
     status: 150,
     claimed_by: 100,
+    refund: 112,
+    refund_address: 180,
   },
   pills: {
     status: {
@@ -50,24 +51,11 @@ export const resource = recordResource(cryptoDeposit, {
       EXPIRED: ['neutral', 'circle-slash'],
       FAILED: ['danger', 'circle-x'],
     },
-    refund_status: WITHDRAWAL_PILLS.status,
     'payments.state': CHAIN_PILLS,
   },
   identifiers: ['refund_hash'],
-  // The status says it; the amounts of the coin have its symbol and its places. A refund is told of on the page, with its address.
-  without: [
-    'stage',
-    'symbol',
-    'decimals',
-    'required_confirmations',
-    'refund_address',
-    'refund_address_at',
-    'refund',
-    'refund_status',
-    'refund_fee',
-    'refund_amount',
-    'refund_hash',
-  ],
+  // The status says it; the amounts of the coin have its symbol and its places.
+  without: ['stage', 'symbol', 'decimals', 'required_confirmations'],
   page: {
     figures: ['user', 'amount', 'coin_amount', 'confirmations', 'waiting'],
     lead: ['credit', 'refund', 'hold', 'resume', 'recheck'],
@@ -76,15 +64,7 @@ export const resource = recordResource(cryptoDeposit, {
       { title: 'Payments', fields: ['payments'] },
       {
         title: 'Refund',
-        fields: [
-          'refund_address',
-          'refund_address_at',
-          'refund',
-          'refund_status',
-          'refund_fee',
-          'refund_amount',
-          'refund_hash',
-        ],
+        fields: ['refund_address', 'refund_address_at', 'refund', 'refund_fee', 'refund_amount', 'refund_hash'],
       },
       {
         title: 'What was asked',

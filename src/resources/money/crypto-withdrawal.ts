@@ -38,8 +38,8 @@ export const resource = recordResource(cryptoWithdrawal, {
     figures: ['user', 'amount', 'estimate', 'coin_amount', 'withdrawable', 'waiting'],
     lead: ['approve', 'resolve', 'payAgain', 'resume', 'hold', 'reject'],
     sections: [
-      { title: 'Refund', fields: ['refund_of', 'refund_reason', 'refunded_by', 'payments'] },
       { title: 'Checks', fields: ['checks'] },
+      { title: 'Refund', fields: ['refund_of', 'refund_reason', 'refunded_by', 'payments'] },
       // In the order of the calculation: what is sent is a key figure.
       { title: 'What is sent', fields: ['fee', 'net_amount', 'rate_now', 'rate', 'rate_at', 'network_fee'] },
       { title: 'Where to', fields: ['coin', 'network', 'address', 'paid_by'] },

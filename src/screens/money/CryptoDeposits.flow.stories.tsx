@@ -131,6 +131,7 @@ export const Refunded: Story = {
     const effect = within(screen.getByRole('form', { name: 'Decision' }))
     for (const label of ['Received', 'Network fee', 'Sent back', 'Address for a refund'])
       await expect(effect.getByText(label, { selector: 'dt' })).toBeVisible()
+    await expect(effect.getAllByText(/Nothing is sent before somebody else has approved it/)[0]).toBeVisible()
     await userEvent.click(button)
     await waitFor(
       async () => expect(await now(small())).toMatchObject({ status: 'REFUNDING', stage: 'REFUNDS', refund: {} }),

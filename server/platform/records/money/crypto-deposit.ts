@@ -218,7 +218,7 @@ const CONFIRMATIONS = `(select least(min(p.confirmations), u.required_confirmati
   from crypto_payments p where p.deposit_id = u.id and p.state <> 'REORGANISED' having count(*) > 0)`
 
 /** The last withdrawal that sends the deposit `u` back. */
-const REFUND = `left join lateral (select w.id, w.reference, w.status, w.network_fee, w.coin_amount, w.tx_hash from crypto_withdrawals w
+const REFUND = `left join lateral (select w.id, w.reference, w.network_fee, w.coin_amount, w.tx_hash from crypto_withdrawals w
   where w.refund_of_id = u.id order by w.requested_at desc, w.id desc limit 1) refund on true`
 /** @param value SQL of the refund, as a text @param key the same in the order of its kind */
 const ofRefund = (value: string, key = value) => ({ value, key, joins: ['refund'] })
@@ -233,7 +233,6 @@ export default defineSource(cryptoDeposit, {
       `case when refund.id is not null then json_build_object('id', refund.id, 'name', refund.reference) end`,
       'refund.reference',
     ),
-    refund_status: ofRefund('refund.status'),
     refund_fee: ofRefund('trim_scale(refund.network_fee)::text', 'refund.network_fee'),
     refund_amount: ofRefund('trim_scale(refund.coin_amount)::text', 'refund.coin_amount'),
     refund_hash: ofRefund('refund.tx_hash'),

@@ -25,7 +25,6 @@ import { PROMO_CODE } from '../rewards/bonus'
 import { READER } from '../tabs'
 import { COIN, COIN_NETWORKS, RATE } from './crypto-coin'
 import { moneyPreview } from './money-effect'
-import { WITHDRAWAL_STATUSES } from './withdrawal'
 
 /**
  * The rate of a deposit is locked until it expires. What comes by then and is what was asked is credited once it has its confirmations;
@@ -294,7 +293,6 @@ export const cryptoDeposit = defineRecord({
     refund_address_at: time('Confirmed by the user', { write: 'never' }),
     /** The last withdrawal that sends it back, or was to. */
     refund: reference('Refund', 'cryptoWithdrawal', { derived: true }),
-    refund_status: oneOf('State of the refund', WITHDRAWAL_STATUSES, { derived: true }),
     refund_fee: coin('Network fee', COIN, { derived: true, public: true }),
     refund_amount: coin('Sent back', COIN, { derived: true, public: true }),
     refund_hash: text('Transaction of the refund', FREE_TEXT, ADDRESS_MAX, { derived: true, public: true }),
@@ -307,7 +305,7 @@ export const cryptoDeposit = defineRecord({
   actions: {
     credit: {
       ...update,
-      label: 'Credit what came…',
+      label: 'Credit…',
       from: { field: 'status', values: TO_RESOLVE, otherwise: 'Only a deposit that waits for staff can be credited.' },
       sets: { status: 'COMPLETED' },
       approval: {
@@ -348,13 +346,12 @@ export const cryptoDeposit = defineRecord({
       from: { field: 'status', values: TO_RESOLVE, otherwise: 'Only a deposit that waits for staff can be refunded.' },
       sets: { status: 'REFUNDING' },
       asks: { reason },
-      preview: moneyPreview([], 'Refund {amount}', [
-        'coin_amount',
-        'refund_fee',
-        'refund_amount',
-        'network',
-        'refund_address',
-      ]),
+      preview: moneyPreview(
+        [],
+        'Refund {amount}',
+        ['coin_amount', 'refund_fee', 'refund_amount', 'network', 'refund_address'],
+        'A withdrawal is opened. Nothing is sent before somebody else has approved it.',
+      ),
       question: 'Refund',
       effect:
         'What came goes back to the address that the user confirmed, without the network fee. Somebody else must approve the withdrawal before it is sent.',
