@@ -16,6 +16,7 @@ import {
   lockMovement,
   paidMovements,
   returnMovement,
+  WITHDRAWAL_TABLES,
   type WithdrawalType,
 } from '@server/platform/records/money/withdrawal-money'
 
@@ -50,33 +51,30 @@ interface Seeded {
   fee: string
   rail: string | null
   status: string
+  refund_of: string | null
   actor: string | null
   at: string
   decided_at: string
 }
 
-const TABLES: Readonly<Record<WithdrawalType, string>> = {
-  withdrawal: 'withdrawals',
-  crypto_withdrawal: 'crypto_withdrawals',
-}
-
-/** Posts the transfers of the withdrawals of a table. Each user won the amount just before. @param from first line of those wins */
+/** Posts the transfers of the withdrawals of a table. Each user won the amount just before, unless it sends a deposit back. @param from first line of those wins */
 async function seedMoney(tx: Queryable, type: WithdrawalType, from: number): Promise<Seeded[]> {
   const rows = await tx.query<Seeded>(
     `select w.id::text as id, w.user_id::text as user_id, u.receivable::text as owed, w.reference, w.amount::text as amount,
-       w.fee::text as fee, w.rail, w.status, w.decided_by_id::text as actor,
+       w.fee::text as fee, w.rail, w.status, ${type === 'withdrawal' ? 'null' : 'w.refund_of_id::text'} as refund_of, w.decided_by_id::text as actor,
        x.at::text as at, greatest(x.at + interval '1 minute', coalesce(w.paid_at, w.decided_at, w.requested_at))::text as decided_at
-     from ${TABLES[type]} w join users u on u.id = w.user_id
+     from ${WITHDRAWAL_TABLES[type]} w join users u on u.id = w.user_id
      cross join lateral (select ${notBefore('w.requested_at')} as at) x
      order by w.requested_at, w.id`,
   )
   const lines = rows.flatMap((row): TransferLine[] => {
     const by = { ...(row.actor === null ? {} : { actor: row.actor }), at: row.decided_at }
-    const locked = lockMovement(type, row, row.at)
+    const locked = lockMovement(type, row, { at: row.at })
     if (row.status === 'COMPLETED') return [locked, ...paidMovements(type, row, by)]
     return ['REJECTED', 'CANCELLED'].includes(row.status) ? [locked, returnMovement(type, row, by)] : [locked]
   })
-  await postTransfers(tx, inOrder([...winsBefore(rows, from), ...lines]))
+  const ofUsers = rows.filter(({ refund_of }) => refund_of === null)
+  await postTransfers(tx, inOrder([...winsBefore(ofUsers, from), ...lines]))
   return rows
 }
 
@@ -143,7 +141,7 @@ const seedAttempt = (
      select gen_random_uuid(), '${type}', w.id, w.store_code, 1, w.reference || '-1', w.rail, ${moves.amount}, ${moves.unit}, $2::text,
        $3::timestamptz, case when $2::text <> 'QUEUED' then $3::timestamptz end, case when $2::text = 'DONE' then $3::timestamptz end,
        $4::text, case when $2::text = 'DONE' then $3::timestamptz::date end, ${moves.hash ?? 'null'}, ${moves.confirmations ?? 'null'}
-     from ${TABLES[type]} w join users u on u.id = w.user_id where w.id = $1::uuid`,
+     from ${WITHDRAWAL_TABLES[type]} w join users u on u.id = w.user_id where w.id = $1::uuid`,
     [id, state, decided_at, message],
   )
 

@@ -69,7 +69,7 @@ const { report: reportJackpot } = jackpotRecord.appCalls!
 const { claim } = offerClaim.appCalls!
 const { spin } = dailySpin.appCalls!
 const { send: sendDeposit, prove } = manualDeposit.appCalls!
-const { request: requestCoins } = cryptoDeposit.appCalls!
+const { request: requestCoins, confirmAddress } = cryptoDeposit.appCalls!
 const { request: requestWithdrawal, cancel, storeDetails } = manualWithdrawal.appCalls!
 const { request: requestToAddress, cancel: cancelToAddress } = cryptoWithdrawal.appCalls!
 const { load: requestLoad } = platformDeposit.appCalls!
@@ -78,6 +78,9 @@ const pathOf = ({ path }: { path: string }) => `/api/v1/${path}`
 /** On average, one call in this many repeats an earlier call, as an app does that got no response. */
 const REPEATED = 10
 const REJECTED = 422
+/** States of a coin deposit that still change by themselves, and those in which it waits for staff. */
+const OPEN_STATUSES: readonly string[] = ['AWAITING_PAYMENT', 'CONFIRMING']
+const WANTED_BACK: readonly string[] = [...cryptoDeposit.queue!.waits, 'FAILED']
 
 /**
  * @param host of the server @param key of the app
@@ -348,10 +351,29 @@ export function createApps(
   }
   /** Deposits of coins whose address was not read yet. */
   const unread: string[] = []
+  /** Those whose address was read: their users look again what became of them. */
+  const followed: string[] = []
+  /** Where a user wants a deposit back that waits for staff. @returns null: it does not, or is not asked about this time */
+  async function wantsBack(): Promise<string | null> {
+    if (followed.length === 0 || random.integer(1, 4) !== 1) return null
+    const id = followed.shift()!
+    const read = await request(`${host}/api/v1/${cryptoDeposit.appBase}/${id}`, { headers: { [APP_KEY_HEADER]: key } })
+    const { reference, network, status } = ((await read.json()) as { data: Record<string, string> }).data
+    if (OPEN_STATUSES.includes(status!)) followed.push(id)
+    if (!WANTED_BACK.includes(status!)) return null
+    const address = addressFor(network!, `refund ${id}`)
+    const { status: answered, why } = await post(pathOf(confirmAddress!).replace(':id', id), { address })
+    return answered === REJECTED
+      ? `${reference} cannot be sent back: ${why}`
+      : `The user of ${reference} confirms an address for a refund`
+  }
   /** A user asks for an address, and reads it and what to pay some calls later; the demo's wallet service pays by itself. */
   async function depositCoins(): Promise<string> {
+    const back = await wantsBack()
+    if (back !== null) return back
     if (unread.length > 1 && random.integer(1, 3) === 1) {
       const id = unread.shift()!
+      followed.push(id)
       const read = await request(`${host}/api/v1/${cryptoDeposit.appBase}/${id}`, {
         headers: { [APP_KEY_HEADER]: key },
       })

@@ -158,6 +158,11 @@ const ABOUT: readonly { files: RegExp; names: readonly string[]; why: string }[]
     why: 'the money of the demo’s withdrawals and of what was corrected, and the accounts that their methods pay',
   },
   {
+    files: /^tests\/journeys\/kit\/withdrawals\.ts$/,
+    names: ['manualWithdrawal', 'paymentMethod'],
+    why: 'withdrawals that apps request for several journeys',
+  },
+  {
     files: /^server\/db\/demo(?:-rounds)?\.ts$/,
     names: ['game', 'gameRecord', 'bonusGrant'],
     why: 'a year of rounds, which count for no grant',

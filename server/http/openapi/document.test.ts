@@ -95,6 +95,7 @@ it('describes the calls of the users’ apps under one tag, with the key instead
     'get /api/v1/withdrawal/{id}',
     'patch /api/v1/users/{id}/payout-details',
     'post /api/v1/crypto-deposit',
+    'post /api/v1/crypto-deposit/{id}/refund-address',
     'post /api/v1/doc-verification',
     'post /api/v1/doc-verification/files',
     'post /api/v1/fortune-wheel-history',

@@ -227,7 +227,7 @@ const allApproved = (sources: Readonly<Record<string, RecordSource>>): ApprovedA
     source.record.partOf
       ? []
       : approvedActions(source.record).map(([name, action]): ApprovedAction => {
-          const { type } = action.approval
+          const { type, notBy = [] } = action.approval
           const { added } = source.approvals[name] ?? {}
           return added
             ? {
@@ -247,7 +247,7 @@ const allApproved = (sources: Readonly<Record<string, RecordSource>>): ApprovedA
                   subject_table: source.table,
                   record: source.record.name,
                   audited_as: source.record.subject,
-                  written_by: writingActions(source.record),
+                  written_by: [...writingActions(source.record), ...notBy],
                 },
               }
         }),

@@ -26,6 +26,8 @@ export interface ActionApproval {
   readonly title: string | { readonly by: string; readonly texts: Readonly<Record<string, string>> }
   /** What whoever decides reads, each with its label; empty values are left out. */
   readonly details: readonly string[]
+  /** Entries of the record's history whose authors never decide, besides whoever requests it. */
+  readonly notBy?: readonly string[]
 }
 
 /** @param row as somebody reads it who may read everything @returns the policy of an approval of this row */

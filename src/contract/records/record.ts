@@ -117,6 +117,8 @@ export interface ActionPreview {
   readonly button?: MoneyButton
   /** Of money: fields of the record, such as its fee, that it also shows, as they are afterwards. */
   readonly shows?: readonly string[]
+  /** Of money: what has to follow, where nobody must approve the action itself. */
+  readonly next?: string
 }
 
 /**

@@ -22,6 +22,7 @@ export const REFERABLE: Readonly<Record<string, Referable>> = {
   bonusGrant: { base: 'admin-bonus/history', subject: 'BonusHistory', decidesStore: true },
   brandCategory: { base: 'admin-brand-category', subject: 'BrandCategories' },
   cryptoCoin: { base: 'admin-crypto-coin', subject: 'CryptoCoins' },
+  cryptoDeposit: { base: 'admin-deposit', subject: 'CryptoDeposits' },
   cryptoWithdrawal: { base: 'admin-withdrawal', subject: 'CryptoWithdrawals' },
   fortuneWheel: { base: 'fortune-wheel', subject: 'FortuneWheel' },
   game: { base: 'admin-game', subject: 'Games' },

@@ -29,7 +29,10 @@ const NEWEST: readonly CryptoDepositStatus[] = [
   'LATE',
   'REVIEW',
   'ON_HOLD',
+  'REFUNDING',
 ]
+/** Place of the one that was sent back, in place of one that nobody paid. */
+const REFUNDED_PLACE = 29
 const OLDER: readonly CryptoDepositStatus[] = [
   'COMPLETED',
   'COMPLETED',
@@ -48,6 +51,8 @@ const FINDINGS: Readonly<Partial<Record<CryptoDepositStatus, string>>> = {
   LATE: 'Paid 12 min after its time: the rate was no longer locked.',
   REVIEW: 'A person had put it on hold.',
   ON_HOLD: 'Paid 12 min after its time: the rate was no longer locked.',
+  REFUNDING: 'Paid 12 min after its time: the rate was no longer locked.',
+  REFUNDED: 'Paid 12 min after its time: the rate was no longer locked.',
 }
 /** Share of what was asked that came, in hundredths; by the state. */
 const CAME: Readonly<Partial<Record<CryptoDepositStatus, bigint>>> = { UNDERPAID: 80n, OVERPAID: 115n }
@@ -59,7 +64,7 @@ const amountAt = (index: number) => `${40 + ((index * index * 13 + index * 7) % 
 
 function described(index: number) {
   const place = COUNT - 1 - index
-  const status = NEWEST[place] ?? OLDER[place % OLDER.length]!
+  const status = place === REFUNDED_PLACE ? 'REFUNDED' : (NEWEST[place] ?? OLDER[place % OLDER.length]!)
   const isPartner = index % 13 === 6 && place >= NEWEST.length
   const coinPlace = isPartner ? PARTNER_COIN : OWN_COINS[index % OWN_COINS.length]!
   const coin = cryptoCoins[coinPlace]!
@@ -83,7 +88,7 @@ const shareOf = (amount: string, percent: bigint) => {
 const at = (days: number) => (days < 0 ? daysAfter(-days) : daysBefore(days))
 
 const hasPayment = (status: CryptoDepositStatus) => status !== 'AWAITING_PAYMENT'
-const isLate = (status: CryptoDepositStatus) => status === 'LATE' || status === 'ON_HOLD'
+const isLate = (status: CryptoDepositStatus) => ['LATE', 'ON_HOLD', 'REFUNDING', 'REFUNDED'].includes(status)
 /** Minutes after the request. */
 const paidAfter = (status: CryptoDepositStatus) => (isLate(status) ? LOCKED_MINUTES + 12 : 2)
 
@@ -139,10 +144,48 @@ const userOf = (index: number) => {
   return coinUser(number === REFERRED ? number + 1 : number)
 }
 
+/** Numbers of the members of staff who started the refunds. */
+const REFUNDERS = { REFUNDING: 5, REFUNDED: 2 } as const
+/** A deposit that is sent back, or was: what its withdrawal needs of it. */
+export interface DemoRefund {
+  status: keyof typeof REFUNDERS
+  deposit: number
+  coinPlace: number
+  user: number
+  /** Number of the member of staff who started it. */
+  by: number
+  amount: string
+  came: string
+  address: string
+  /** Days before the demo begins. */
+  age: number
+}
+function refundAt(index: number): DemoRefund | null {
+  const { status, coinPlace, coin, came, age } = described(index)
+  if (status !== 'REFUNDING' && status !== 'REFUNDED') return null
+  return {
+    status,
+    deposit: index,
+    coinPlace,
+    user: userOf(index),
+    by: REFUNDERS[status],
+    amount: worthAt(index),
+    came,
+    address: addressFor(coin.network!, `refund ${index}`)!,
+    age: age - REFUND_AFTER,
+  }
+}
+/** Days after the request of a deposit. */
+const REFUND_AFTER = 1
+/** The oldest one first. */
+export const cryptoRefunds = (): DemoRefund[] =>
+  Array.from({ length: COUNT }, (_, index) => refundAt(index)).flatMap((refund) => refund ?? [])
+
 export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUNT }, (_, index) => {
   const { status, isPartner, coinPlace, coin, rate, asked, coin_asked, came, age } = described(index)
   const reference = `CD-${50_000 + index}`
   const isPaid = hasPayment(status)
+  const refund = refundAt(index)
   const settled = at(age - (paidAfter(status) + 6) * MINUTE)
   const versus = `${came} ${coin.symbol} of ${coin_asked} ${coin.symbol} has come.`
   const short = `Less than the coin’s minimum of ${coin.min_deposit} ${coin.symbol} has come: it is kept, and not credited.`
@@ -172,6 +215,12 @@ export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUN
       decided_at: settled,
     }),
     ...((CAME[status] || FINDINGS[status]) && { resolve_from: settled }),
+    ...(refund && {
+      refund_address: refund.address,
+      refund_address_at: at(refund.age + 90 * MINUTE),
+      decided_by: nthPerson('admin', refund.by),
+      decided_at: at(refund.age),
+    }),
     ...(status === 'COMPLETED' && { credited_at: settled }),
     source: index % 4 === 3 ? ('TELEGRAM' as const) : ('APP' as const),
     rail: COIN_RAIL,

@@ -1,7 +1,9 @@
 /** Crypto withdrawals of the last weeks: most are paid, and the newest wait, some of them with something to clear up. */
 import { addressFor, transactionHash } from './coin-addresses'
 import { COIN_PRICES, COIN_RAIL, coinUser } from './coin-market'
+import { scaled, unscaled } from '@contract/records/money/coin-amount'
 import { cryptoCoins } from './crypto-coin'
+import { cryptoRefunds } from './crypto-deposit'
 import { daysAfter, daysBefore, demoId, nthPerson, type RowsOf } from '../rows'
 
 const COUNT = 72
@@ -35,7 +37,7 @@ const SENT_AFTER = 0.08
 const amountOf = (index: number) =>
   `${60 + ((index * index * 17 + index * 31) % 23) * (index % 8 === 3 ? 140 : 15)}.${index % 5 === 2 ? '40' : '00'}`
 
-export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = Array.from({ length: COUNT }, (_, index) => {
+const ofUsers: RowsOf<'cryptoWithdrawal'> = Array.from({ length: COUNT }, (_, index) => {
   const place = index - (COUNT - OPEN)
   const isOpen = place >= 0
   const status = isOpen ? (IN_WORK[place] ?? 'PENDING') : DECIDED[index % DECIDED.length]!
@@ -85,3 +87,43 @@ export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = Array.from({ length
     ...(isPartner && { of: 'partner' as const }),
   }
 })
+
+/** What sends deposits back. */
+const refunds: RowsOf<'cryptoWithdrawal'> = cryptoRefunds().map(
+  ({ status, deposit, coinPlace, user, by, amount, came, address, age }, nth) => {
+    const coin = cryptoCoins[coinPlace]!
+    const isSent = status === 'REFUNDED'
+    return {
+      reference: `CW-${60_000 + COUNT + nth}`,
+      user: nthPerson('users', user),
+      coin: demoId('cryptoCoin', coinPlace),
+      network: coin.network!,
+      symbol: coin.symbol!,
+      decimals: coin.decimals!,
+      required_confirmations: coin.required_confirmations!,
+      amount,
+      fee: '0.00',
+      net_amount: amount,
+      network_fee: coin.network_fee!,
+      coin_amount: unscaled(scaled(came) - scaled(coin.network_fee!)),
+      address,
+      source: 'APP',
+      requested_at: daysBefore(age),
+      status: isSent ? 'COMPLETED' : 'PENDING',
+      rail: COIN_RAIL,
+      refund_of: demoId('cryptoDeposit', deposit),
+      refund_reason: 'The user asks for it back: it came too late for the offer.',
+      refunded_by: nthPerson('admin', by),
+      ...(isSent && {
+        decided_by: nthPerson('admin', DECIDERS[0]),
+        decided_at: daysBefore(age - 0.03),
+        tx_hash: transactionHash(`demo refund ${nth}`),
+        paid_at: daysBefore(age - SENT_AFTER),
+      }),
+      by: 'nobody',
+      at: daysBefore(age),
+    }
+  },
+)
+
+export const cryptoWithdrawals: RowsOf<'cryptoWithdrawal'> = [...ofUsers, ...refunds]

@@ -1,6 +1,7 @@
 /** Deposits of coins (money, /deposit/crypto-deposit). */
 import { cryptoDeposit } from '@contract/records/money/crypto-deposit'
 import { recordResource } from '../record-resource'
+import { CHAIN_PILLS } from './rail-pills'
 
 export const resource = recordResource(cryptoDeposit, {
   slug: 'crypto-deposit',
@@ -32,6 +33,8 @@ export const resource = recordResource(cryptoDeposit, {
     waiting: 80,
     status: 150,
     claimed_by: 100,
+    refund: 112,
+    refund_address: 180,
   },
   pills: {
     status: {
@@ -43,23 +46,26 @@ export const resource = recordResource(cryptoDeposit, {
       REVIEW: ['violet', 'circle-help'],
       ON_HOLD: ['warning', 'circle-pause'],
       COMPLETED: ['success', 'circle-check'],
+      REFUNDING: ['info', 'undo-2'],
+      REFUNDED: ['neutral', 'undo-2'],
       EXPIRED: ['neutral', 'circle-slash'],
       FAILED: ['danger', 'circle-x'],
     },
-    'payments.state': {
-      SEEN: ['info', 'loader'],
-      CONFIRMED: ['success', 'circle-check'],
-      REORGANISED: ['danger', 'triangle-alert'],
-    },
+    'payments.state': CHAIN_PILLS,
   },
+  identifiers: ['refund_hash'],
   // The status says it; the amounts of the coin have its symbol and its places.
   without: ['stage', 'symbol', 'decimals', 'required_confirmations'],
   page: {
     figures: ['user', 'amount', 'coin_amount', 'confirmations', 'waiting'],
-    lead: ['credit', 'hold', 'resume', 'recheck'],
+    lead: ['credit', 'refund', 'hold', 'resume', 'recheck'],
     sections: [
       { title: 'Why it waits', fields: ['finding', 'hold_reason', 'awaits_approval'] },
       { title: 'Payments', fields: ['payments'] },
+      {
+        title: 'Refund',
+        fields: ['refund_address', 'refund_address_at', 'refund', 'refund_fee', 'refund_amount', 'refund_hash'],
+      },
       {
         title: 'What was asked',
         fields: ['amount_asked', 'coin_asked', 'rate', 'rate_at', 'expires_at', 'requested_at', 'source', 'promo_code'],
@@ -69,5 +75,5 @@ export const resource = recordResource(cryptoDeposit, {
     ],
     states: ['status'],
   },
-  icons: { credit: 'user-check', hold: 'pause', resume: 'play', recheck: 'globe' },
+  icons: { credit: 'user-check', refund: 'undo', hold: 'pause', resume: 'play', recheck: 'globe' },
 })

@@ -1,6 +1,7 @@
 /** Withdrawals that are paid in coins (money, /withdrawal/crypto-withdrawal). */
 import { cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
 import { recordResource } from '../record-resource'
+import { CHAIN_PILLS } from './rail-pills'
 import { WITHDRAWAL_CHECK_LIST, WITHDRAWAL_ICONS, WITHDRAWAL_PILLS, WITHDRAWAL_SECTIONS } from './withdrawal'
 
 export const resource = recordResource(cryptoWithdrawal, {
@@ -28,7 +29,7 @@ export const resource = recordResource(cryptoWithdrawal, {
     status: 148,
     claimed_by: 100,
   },
-  pills: WITHDRAWAL_PILLS,
+  pills: { ...WITHDRAWAL_PILLS, 'payments.state': CHAIN_PILLS },
   checks: WITHDRAWAL_CHECK_LIST,
   identifiers: ['tx_hash'],
   // The warnings say it, with their reasons; the amounts of the coin have its symbol and its places.
@@ -38,6 +39,7 @@ export const resource = recordResource(cryptoWithdrawal, {
     lead: ['approve', 'resolve', 'payAgain', 'resume', 'hold', 'reject'],
     sections: [
       { title: 'Checks', fields: ['checks'] },
+      { title: 'Refund', fields: ['refund_of', 'refund_reason', 'refunded_by', 'payments'] },
       // In the order of the calculation: what is sent is a key figure.
       { title: 'What is sent', fields: ['fee', 'net_amount', 'rate_now', 'rate', 'rate_at', 'network_fee'] },
       { title: 'Where to', fields: ['coin', 'network', 'address', 'paid_by'] },

@@ -22,3 +22,9 @@ export const REQUEST_PILLS = {
   FAILED: ['danger', 'triangle-alert'],
   REJECTED: ['danger', 'circle-x'],
 } as const satisfies Readonly<Record<PlatformRequestStatus, Pills[string]>>
+/** What the chain has of a payment to a deposit. */
+export const CHAIN_PILLS = {
+  SEEN: ['info', 'loader'],
+  CONFIRMED: ['success', 'circle-check'],
+  REORGANISED: ['danger', 'triangle-alert'],
+} as const

@@ -40,6 +40,8 @@ interface Withdrawal {
   hold_reason: string | null
   tx_hash: string | null
   attempts: readonly { outcome: string }[]
+  refund_of: { id: string; name: string } | null
+  refund_reason: string | null
 }
 let all: readonly Withdrawal[] = []
 /** The oldest that fits. */
@@ -52,6 +54,8 @@ const small = () => one('PENDING', (each) => each.warnings.length === 0 && isSma
 const first = () => one('PENDING', (each) => each.warnings.join() === 'ADDRESS' && isSmall(each))
 /** Its coin follows the feed. */
 const ofFeed = () => one('PENDING', ({ symbol }) => symbol === 'BTC')
+/** It sends a deposit back. */
+const refund = () => one('PENDING', ({ refund_of }) => refund_of !== null)
 const held = () => one('ON_HOLD')
 const sending = () => one('PROCESSING')
 const failed = () => one('FAILED')
@@ -305,3 +309,21 @@ export const ForSupport: Story = {
     for (const name of [/^Claim/, /^Copy/, 'Review']) await expect(screen.queryByRole('button', { name })).toBeNull()
   },
 }
+
+/** Whoever reviews it sees at once that it is a refund, of which deposit and why, what came, and that nobody decides it alone. */
+export const Refund: Story = {
+  parameters: { opens: refund, signedInAs: 'MANAGER' },
+  play: async ({ userEvent }) => {
+    await seen(screen.findByRole('link', { name: refund().refund_of!.name }, SLOW))
+    await text(refund().refund_reason!)
+    await text(/^Sends a deposit back\. Staff have started it/)
+    await claim(userEvent)
+    const button = await approval(refund())
+    await says(/must approve it/i)
+    await userEvent.click(button)
+    await waitFor(async () => expect(await newestApproval()).toMatchObject({ policy: 'WITHDRAWAL_WITH_WARNING' }), SLOW)
+    await becomes(refund, { status: 'AWAITING_SECOND_APPROVAL', coin_amount: refund().coin_amount, rate: null })
+  },
+}
+export const RefundDark: Story = { ...Refund, globals: { theme: 'dark' } }
+export const RefundOnAPhone: Story = { ...Refund, globals: { viewport: { value: 'narrowest' } } }

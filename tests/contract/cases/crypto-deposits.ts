@@ -1,5 +1,6 @@
 /** Crypto deposits and the rates of coins (money, /deposit/crypto-deposit): what follows once the wallet service has answered. */
 import assert from 'node:assert/strict'
+import { addressFor } from '@demo/money/coin-addresses'
 import { CRYPTO_DEPOSIT_REFUSAL } from '@contract/records/money/crypto-deposit'
 import { checkFailure, checkRejected } from '../check'
 import type { Case, Environment } from '../environment'
@@ -53,6 +54,22 @@ export const cryptoDepositCases: readonly Case[] = [
       const refused = checkRejected(await call(app, deposits, 'appRequest', '', { body: asked }), 'coin')
       assert.deepEqual(refused.coin, [CRYPTO_DEPOSIT_REFUSAL.coin])
       await done(boss, coins, 'enableDeposits', row.id, { body, ifMatch: disabled.version })
+    },
+  },
+  {
+    name: 'the app tells where a user wants a deposit back, also another time; a wrong address is refused at its field, the app of another store is not answered',
+    writes: true,
+    async run(on) {
+      const [app, partner] = [await on.asApp(on.ownStore), await on.asApp(on.partnerStore)]
+      const { id, network } = await unpaidDeposit(on)
+      const confirm = (address: string) => ({ body: { address } })
+      for (const user of ['one', 'another']) {
+        const address = addressFor(network as string, `refund ${user} ${on.unique()}`)!
+        const row = await done<Row>(app, deposits, 'appConfirmAddress', id, confirm(address))
+        assert.equal(row.refund_address, address)
+        checkFailure(await call(partner, deposits, 'appConfirmAddress', id, confirm(address)), 404)
+      }
+      checkRejected(await call(app, deposits, 'appConfirmAddress', id, confirm('no address')), 'address')
     },
   },
   {

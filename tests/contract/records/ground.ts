@@ -1,4 +1,5 @@
 /** Rows that the cases need beside the demo's, and the decisions and states that they go through. */
+import { addressFor } from '@demo/money/coin-addresses'
 import { payoutValue } from '@demo/money/payout-accounts'
 import { demoId } from '@demo/rows'
 import type { Approval } from '@contract/entities/approval'
@@ -420,6 +421,13 @@ export async function overpaidDeposit(on: Environment, amount = '40.00'): Promis
   const { id, reference } = await unpaidDeposit(on, amount)
   await on.overpay(reference as string)
   return depositOnce(on, id, ({ status }) => status === 'OVERPAID')
+}
+/** The same, whose user has confirmed where it can be sent back. */
+export async function refundableDeposit(on: Environment): Promise<Row> {
+  const { id, network } = await overpaidDeposit(on)
+  const body = { address: addressFor(network as string, `refund ${on.unique()}`) }
+  await done(await on.asApp(on.ownStore), cryptoDeposits, 'appConfirmAddress', id, { body })
+  return done<Row>(await clientOf(on, 'boss'), cryptoDeposits, 'get', id)
 }
 /** One that somebody has put on hold. */
 export async function heldDeposit(on: Environment): Promise<Row> {

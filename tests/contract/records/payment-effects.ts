@@ -11,6 +11,7 @@ import {
   heldDeposit,
   heldWithdrawal,
   overpaidDeposit,
+  refundableDeposit,
   ratedCoin,
   rejectedDeposit,
   unknownRequest,
@@ -207,6 +208,26 @@ export const PAYMENT_EFFECTS: Readonly<Record<string, Effect>> = {
         const after = await done(await clientOf(on, 'boss'), definitionOf('cryptoDeposit'), 'get', row.id)
         assert.deepEqual([after.status, after.stage, after.hold_reason], ['ON_HOLD', 'ON_HOLD', reason])
       }),
+  },
+  'cryptoDeposit.refund': {
+    make: refundableDeposit,
+    writes: ['status', 'stage'],
+    // What came is locked, and no user has it: the withdrawal that sends it back waits for somebody else.
+    watch: async (on, row) => {
+      const [boss, user] = [await clientOf(on, 'boss'), (row.user as { id: string }).id]
+      const money = async () => {
+        const { cash_balance, locked_balance } = await done<Row>(boss, definitionOf('users'), 'get', user)
+        return [Number(cash_balance), Number(locked_balance)] as const
+      }
+      const [cash, locked] = await money()
+      return async () => {
+        const [cashAfter, lockedAfter] = await money()
+        assert.deepEqual([cashAfter, (lockedAfter - locked).toFixed(2)], [cash, row.amount])
+        const { refund } = await done<Row>(boss, definitionOf('cryptoDeposit'), 'get', row.id)
+        const sent = await done<Row>(boss, definitionOf('cryptoWithdrawal'), 'get', (refund as { id: string }).id)
+        assert.deepEqual([sent.status, sent.address, sent.has_warning], ['PENDING', row.refund_address, true])
+      }
+    },
   },
   'cryptoDeposit.resume': { make: heldDeposit, writes: ['status', 'stage', 'hold_reason'] },
   // It asks the wallet service, which tells nothing else than before.

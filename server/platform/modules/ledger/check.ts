@@ -291,23 +291,34 @@ const RULES = [
    where case when d.status = 'COMPLETED' then t.posted <> 1 or t.right_ones <> 1 else t.posted <> 0 end order by d.id limit 1`,
   ...(
     [
-      ['withdrawals', 'withdrawal'],
-      ['crypto_withdrawals', 'crypto_withdrawal'],
+      ['withdrawals', 'withdrawal', `'WITHDRAWAL'`],
+      [
+        'crypto_withdrawals',
+        'crypto_withdrawal',
+        `case when w.refund_of_id is null then 'WITHDRAWAL' else 'REFUND' end`,
+      ],
     ] as const
   ).map(
-    ([table, type]) =>
+    ([table, type, purpose]) =>
       `select 'withdrawal ' || w.reference || ': it is ' || lower(w.status) || ', and its transfers are not those of that' as error
-       from ${table} w
+       from ${table} w cross join lateral (select ${purpose} as what) p
        cross join lateral (select count(*) as posted,
-           count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REQUESTED' and t.amount = w.amount) as locked,
-           count(*) filter (where t.user_id = w.user_id and ((t.purpose = 'WITHDRAWAL_PAID' and t.amount = w.net_amount)
+           count(*) filter (where t.user_id = w.user_id and t.purpose = p.what || '_REQUESTED' and t.amount = w.amount) as locked,
+           count(*) filter (where t.user_id = w.user_id and ((t.purpose = p.what || '_PAID' and t.amount = w.net_amount)
              or (t.purpose = 'WITHDRAWAL_FEE' and t.amount = w.fee))) as paid,
-           count(*) filter (where t.user_id = w.user_id and t.purpose = 'WITHDRAWAL_REFUSED' and t.amount = w.amount) as returned
+           count(*) filter (where t.user_id = w.user_id and t.purpose = p.what || '_REFUSED' and t.amount = w.amount) as returned
          from transfers t where t.source_type = '${type}' and t.source_id = w.id) t
        where not (t.locked = 1 and t.posted = 1 + t.paid + t.returned
          and t.paid = case when w.status = 'COMPLETED' then case when w.fee > 0 then 2 else 1 end else 0 end
          and t.returned = case when w.status in ('REJECTED', 'CANCELLED') then 1 else 0 end) order by w.id limit 1`,
   ),
+  `select 'deposit ' || d.reference || ': it is ' || lower(d.status) || ', and its refunds are not those of that' as error
+   from crypto_deposits d
+   cross join lateral (select count(*) filter (where w.status <> 'COMPLETED') as open, count(*) filter (where w.status = 'COMPLETED') as paid,
+       count(*) filter (where (w.user_id, w.amount) is distinct from (d.user_id, d.amount)) as others
+     from crypto_withdrawals w where w.refund_of_id = d.id and w.status not in ('REJECTED', 'CANCELLED')) w
+   where not (w.others = 0 and w.open = case d.status when 'REFUNDING' then 1 else 0 end
+     and w.paid = case d.status when 'REFUNDED' then 1 else 0 end) order by d.id limit 1`,
   `select 'load ' || l.reference || ': it is ' || lower(l.status) || ', and its transfers are not those of that' as error
    from platform_deposits l
    cross join lateral (select coalesce(sum(t.amount) filter (where t.purpose = 'LOAD_REQUESTED'), 0) as locked,

@@ -1,4 +1,4 @@
-/** Crypto deposits (money, /deposit/crypto-deposit): how they are requested, credited by staff, held and rechecked. */
+/** Crypto deposits (money, /deposit/crypto-deposit): how they are requested, credited by staff, held, sent back and rechecked. */
 import { hundredthsOf, moneyText, PLATFORM_CURRENCY } from '@contract/amounts'
 import { coinFor, coinText, isLess, short } from '@contract/records/money/coin-amount'
 import { RATE_MINUTES } from '@contract/records/money/crypto-coin'
@@ -11,7 +11,6 @@ import {
 import { DEPOSIT_REFUSAL } from '@contract/records/money/manual-deposit'
 import { sql } from 'drizzle-orm'
 import { boolean, index, uuid } from 'drizzle-orm/pg-core'
-import { isoTime } from '@server/platform/db/iso-time'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
@@ -21,9 +20,9 @@ import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall, type RuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { cryptoCoins } from './crypto-coin'
-import { explorerSql } from './explorers'
 import { RATE_OF } from './coin-quotes'
-import type { StoredPayment } from './crypto-payments'
+import { paymentsShown, type StoredPayment } from './crypto-payments'
+import { confirmAddress, refund } from './crypto-refund'
 import { conclude, HELD, lockDeposit, paymentsOf, type LockedDeposit } from './crypto-settle'
 import { creditDeposit, readDepositor, requireDepositor, type Depositor } from './deposit-credit'
 
@@ -35,7 +34,7 @@ export const cryptoDeposits = recordTable(
   { user: () => users.id, coin: () => cryptoCoins.id, decided_by: () => staff.id },
   {
     columns: {
-      /** A person has put it on hold. */
+      /** A person has put it on hold, or started its refund. */
       is_reviewed: boolean().notNull().default(false),
       /** The deposit whose address was paid, where this one was not asked for. */
       origin_id: uuid(),
@@ -215,22 +214,35 @@ async function recheck({ tx, id }: ActionCall): Promise<void> {
   await enqueue(tx, 'depositLookup', { deposit: id, nth: null })
 }
 
-const PAYMENTS = `coalesce((select jsonb_agg(jsonb_build_object('transaction', p.hash || ':' || p.output, 'explorer', ${explorerSql('p.network', 'p.hash')},
-    'coin_amount', trim_scale(p.amount)::text || ' ' || p.symbol, 'rate', trim_scale(p.rate)::text, 'amount', p.worth::text,
-    'confirmations', least(p.confirmations, u.required_confirmations), 'state', p.state, 'seen_at', ${isoTime('p.seen_at')}) order by p.seen_at, p.id)
-  from crypto_payments p where p.deposit_id = u.id), '[]'::jsonb)`
 const CONFIRMATIONS = `(select least(min(p.confirmations), u.required_confirmations) || ' of ' || u.required_confirmations
   from crypto_payments p where p.deposit_id = u.id and p.state <> 'REORGANISED' having count(*) > 0)`
+
+/** The last withdrawal that sends the deposit `u` back. */
+const REFUND = `left join lateral (select w.id, w.reference, w.network_fee, w.coin_amount, w.tx_hash from crypto_withdrawals w
+  where w.refund_of_id = u.id order by w.requested_at desc, w.id desc limit 1) refund on true`
+/** @param value SQL of the refund, as a text @param key the same in the order of its kind */
+const ofRefund = (value: string, key = value) => ({ value, key, joins: ['refund'] })
 
 export default defineSource(cryptoDeposit, {
   table: cryptoDeposits,
   scope: { store: 'row' },
-  derived: { confirmations: { value: CONFIRMATIONS }, payments: { value: PAYMENTS } },
+  derived: {
+    confirmations: { value: CONFIRMATIONS },
+    payments: { value: paymentsShown('u.id', 'u.required_confirmations') },
+    refund: ofRefund(
+      `case when refund.id is not null then json_build_object('id', refund.id, 'name', refund.reference) end`,
+      'refund.reference',
+    ),
+    refund_fee: ofRefund('trim_scale(refund.network_fee)::text', 'refund.network_fee'),
+    refund_amount: ofRefund('trim_scale(refund.coin_amount)::text', 'refund.coin_amount'),
+    refund_hash: ofRefund('refund.tx_hash'),
+  },
+  joins: { refund: REFUND },
   computed: {
     status: { EXPIRED: isPast },
     stage: { EXPIRED: isOver },
   },
-  appCalls: { request },
-  actions: { hold, resume, recheck },
+  appCalls: { request, confirmAddress },
+  actions: { hold, refund, resume, recheck },
   approvals: { credit: { request: requestCredit, approved: credit } },
 })

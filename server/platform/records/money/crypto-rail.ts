@@ -6,7 +6,12 @@ import { addressFault } from '@contract/crypto-address'
 import { LENGTH } from '@contract/constants'
 import { moneyText } from '@contract/amounts'
 import { coinText, worthOf } from '@contract/records/money/coin-amount'
-import { CHAIN_STATES, cryptoDeposit } from '@contract/records/money/crypto-deposit'
+import {
+  ACCOUNTED_FOR,
+  CHAIN_STATES,
+  cryptoDeposit,
+  type CryptoDepositStatus,
+} from '@contract/records/money/crypto-deposit'
 import { retriedTransaction } from '@server/platform/db/retry'
 import { repeat } from '@server/platform/lib/background'
 import { uuidV7 } from '@server/platform/lib/uuid-v7'
@@ -45,7 +50,7 @@ const told = (payment: ChainPayment) => `${CHAIN_STATES[payment.state].toLowerCa
 /** The deposit whose address was paid. */
 interface Origin {
   id: string
-  status: string
+  status: CryptoDepositStatus
   address: string | null
   symbol: string
   network: string
@@ -73,11 +78,11 @@ async function addUnasked(tx: Queryable, clock: Clock, origin: Origin, payment: 
 
 /** The deposit that a new payment belongs to. @returns null where the platform does not have its coin */
 async function depositFor(tx: Queryable, clock: Clock, origin: Origin, payment: ChainPayment): Promise<string | null> {
-  if (payment.symbol === origin.symbol && origin.status !== 'COMPLETED') return origin.id
+  if (payment.symbol === origin.symbol && !ACCOUNTED_FOR.includes(origin.status)) return origin.id
   const [open] = await tx.query<{ id: string }>(
-    `select id::text as id from crypto_deposits where origin_id = $1::uuid and symbol = $2::text and status <> 'COMPLETED'
+    `select id::text as id from crypto_deposits where origin_id = $1::uuid and symbol = $2::text and status <> all($3::text[])
      order by requested_at limit 1`,
-    [origin.id, payment.symbol],
+    [origin.id, payment.symbol, ACCOUNTED_FOR],
   )
   return open?.id ?? addUnasked(tx, clock, origin, payment)
 }
@@ -130,6 +135,15 @@ async function lockOrigin(tx: Queryable, rail: string, { reference }: ChainPayme
   return row
 }
 
+/** The withdrawal that sends a deposit back, or has sent it; undefined where none does. */
+async function refundOf(tx: Queryable, deposit: string): Promise<{ id: string; reference: string } | undefined> {
+  const [row] = await tx.query<{ id: string; reference: string }>(
+    `select id::text as id, reference from crypto_withdrawals where refund_of_id = $1::uuid and status not in ('REJECTED', 'CANCELLED')`,
+    [deposit],
+  )
+  return row
+}
+
 /** Stores a later report of a known payment, and what follows. */
 async function applyKnown(
   tx: Queryable,
@@ -166,11 +180,15 @@ async function applyKnown(
   if (priced === rate && state === before && Math.min(known, confirmations) >= deposit.required) return []
   const isGone = isNews && state === 'REORGANISED' && before !== 'REORGANISED'
   const changed = await settleDeposit(tx, clock, deposit, isGone ? 'lose' : 'settle')
-  if (!isGone || deposit.status !== 'COMPLETED') return changed
+  if (!isGone || !ACCOUNTED_FOR.includes(deposit.status)) return changed
+  const refund = await refundOf(tx, deposit.id)
   const finding: Finding = {
     ...found,
+    ...(refund && { order: { type: 'crypto_withdrawal', id: refund.id, store: deposit.store } }),
     kind: 'REORGANISED',
-    expected: `credited ${moneyText(deposit.amount!, deposit.currency)} by ${deposit.reference}`,
+    expected: refund
+      ? `${deposit.status === 'REFUNDED' ? 'sent' : 'sends'} ${deposit.reference} back by ${refund.reference}`
+      : `credited ${moneyText(deposit.amount!, deposit.currency)} by ${deposit.reference}`,
     reported: told(payment),
   }
   return [...changed, ...(await openDiscrepancies(tx, clock, [finding], 'again'))]

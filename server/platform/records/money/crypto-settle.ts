@@ -1,7 +1,7 @@
 /** What follows from the payments of a crypto deposit: its state, and its credit where it is what was asked (money, /deposit/crypto-deposit). */
 import { amountOf, hundredthsOf, moneyText } from '@contract/amounts'
-import { coinText, comparedWithAsked, isLess } from '@contract/records/money/coin-amount'
-import { cryptoDeposit, type CryptoDepositStatus } from '@contract/records/money/crypto-deposit'
+import { coinText, comparedWithAsked, isLess, scaled, unscaled } from '@contract/records/money/coin-amount'
+import { ACCOUNTED_FOR, cryptoDeposit, type CryptoDepositStatus } from '@contract/records/money/crypto-deposit'
 import { ACCOUNT_STATUSES } from '@contract/records/people/users'
 import { isoTime } from '@server/platform/db/iso-time'
 import type { Changed } from '@server/platform/modules/approvals/effects'
@@ -32,8 +32,10 @@ export interface LockedDeposit {
   /** ISO time. */
   expires_at: string
   is_expired: boolean
-  /** A person has put it on hold: it is not credited by itself any more. */
+  /** A person has put it on hold, or started its refund: it is not credited by itself any more. */
   is_reviewed: boolean
+  /** The user has confirmed where it can be sent back. */
+  has_refund_address: boolean
 }
 
 /** @returns the deposit, locked; undefined where there is none */
@@ -44,7 +46,7 @@ export async function lockDeposit(tx: Queryable, id: string): Promise<LockedDepo
        d.required_confirmations as required, trim_scale(d.coin_asked)::text as coin_asked, trim_scale(d.coin_amount)::text as coin_amount,
        d.amount::text as amount, d.finding, d.promo_code, d.rail, p.currency, trim_scale(c.min_deposit)::text as min_deposit,
        ${isoTime('d.expires_at')} as expires_at,
-       d.expires_at <= statement_timestamp() as is_expired, d.is_reviewed
+       d.expires_at <= statement_timestamp() as is_expired, d.is_reviewed, d.refund_address is not null as has_refund_address
      from crypto_deposits d join users p on p.id = d.user_id join crypto_coins c on c.id = d.coin_id where d.id = $1::uuid`,
     [id],
   )
@@ -59,16 +61,8 @@ export interface Conclusion {
   amount: string | null
 }
 
-const PLACES = 18
 /** @returns the sum of amounts of a coin: decimal text */
-function sumOf(amounts: readonly string[]): string {
-  const units = amounts.reduce((sum, each) => {
-    const [whole = '0', places = ''] = each.split('.')
-    return sum + BigInt(whole + places.padEnd(PLACES, '0'))
-  }, 0n)
-  const digits = units.toString().padStart(PLACES + 1, '0')
-  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '')
-}
+const sumOf = (amounts: readonly string[]): string => unscaled(amounts.reduce((sum, each) => sum + scaled(each), 0n))
 
 /** '30 s', '5 min', '2 h': rounded down. */
 function lateness(ms: number): string {
@@ -78,10 +72,13 @@ function lateness(ms: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
-type Asked = Pick<LockedDeposit, 'symbol' | 'required' | 'coin_asked' | 'min_deposit' | 'expires_at' | 'is_expired'>
+type Asked = Pick<
+  LockedDeposit,
+  'symbol' | 'required' | 'coin_asked' | 'min_deposit' | 'expires_at' | 'is_expired' | 'has_refund_address'
+>
 /** @param payments of the deposit, also those that the chain no longer has */
 export function conclude(
-  { symbol, required, coin_asked, min_deposit, expires_at, is_expired }: Asked,
+  { symbol, required, coin_asked, min_deposit, expires_at, is_expired, has_refund_address }: Asked,
   payments: readonly StoredPayment[],
 ): Conclusion {
   const live = payments.filter(({ state }) => state !== 'REORGANISED')
@@ -100,8 +97,10 @@ export function conclude(
   if (live.some(({ confirmations }) => confirmations < required)) return waits()
   if (isLess(coin_amount, min_deposit)) {
     const least = `the coin’s minimum of ${coinText(min_deposit, symbol)}`
+    // Staff send it back where they can.
+    const status = has_refund_address ? 'REVIEW' : 'FAILED'
     return is_expired || coin_asked === null
-      ? { status: 'FAILED', finding: `Less than ${least} has come: it is kept, and not credited.`, ...came }
+      ? { status, finding: `Less than ${least} has come: it is kept, and not credited.`, ...came }
       : waits(`Less than ${least} has come so far.`)
   }
   if (coin_asked === null) return { status: 'LATE', finding: 'It came without a request of the user.', ...came }
@@ -121,8 +120,8 @@ export function conclude(
   return { status: 'READY', finding: null, ...came }
 }
 
-/** Why a deposit that was on hold is not credited by itself. */
-export const HELD = 'A person had put it on hold.'
+/** Why a deposit that a person has decided about is not credited by itself. */
+export const HELD = 'Staff have put it on hold or refunded it before.'
 
 /** @returns why a deposit is not credited by itself; null where it may be */
 function objection({ account_status, is_deleted, is_above_limit, limit_left, currency }: Depositor): string | null {
@@ -140,7 +139,7 @@ export const paymentsOf = (tx: Queryable, deposit: string): Promise<StoredPaymen
 const TO_RESOLVE: readonly string[] = cryptoDeposit.queue!.waits
 
 /**
- * Brings a deposit to the state that follows from its payments, and credits it where it is what was asked. A credited deposit stays as it is.
+ * Brings a deposit to the state that follows from its payments, and credits it where it is what was asked. What is credited or sent back stays as it is.
  * @param deposit locked by the caller @param by what the history says of it
  * @returns rows that show other values now
  */
@@ -153,7 +152,7 @@ export async function settleDeposit(
   const { id, status: before } = deposit
   // Its confirmations are derived from the payments: the row itself can stay the same.
   const shown: Changed = { record: 'cryptoDeposit', ids: [id] }
-  if (before === 'COMPLETED') return [shown]
+  if (ACCOUNTED_FOR.includes(before)) return [shown]
   const at = new Date(clock.now()).toISOString()
   const found = conclude(deposit, await paymentsOf(tx, id))
   const next = { ...found, status: found.status as CryptoDepositStatus }

@@ -2,6 +2,9 @@
 import { cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
 import { coinText } from '@contract/records/money/coin-amount'
 import { postTransfers } from '@server/platform/modules/ledger/post'
+import { isCovered } from './crypto-payments'
+import { endRefund } from './crypto-refund'
+import { lockDeposit } from './crypto-settle'
 import { knownAfter, knownOfSend } from './rail-answers'
 import { sentBy, type Order, type OrderKind } from './rail-orders'
 import { paidMovements } from './withdrawal-money'
@@ -19,6 +22,8 @@ export interface CryptoWithdrawalOrder extends Order {
   coin_amount: string | null
   required: number
   tx_hash: string | null
+  /** Id of the deposit that it sends back. */
+  refund_of: string | null
 }
 
 const hashColumn = (hash: string) => ({ tx_hash: { value: hash, type: 'text', field: 'tx_hash' } })
@@ -34,14 +39,24 @@ export const cryptoWithdrawalOrders: OrderKind<CryptoWithdrawalOrder> = {
     const [row] = await tx.query<CryptoWithdrawalOrder>(
       `select w.id::text as id, w.user_id::text as user_id, w.store_code as store, w.reference, w.status, w.amount::text as amount,
          w.fee::text as fee, w.net_amount::text as net_amount, w.rail, w.coin_id::text as coin_id, w.symbol, w.network, w.address,
-         trim_scale(w.coin_amount)::text as coin_amount, w.required_confirmations as required, w.tx_hash
+         trim_scale(w.coin_amount)::text as coin_amount, w.required_confirmations as required, w.tx_hash,
+         w.refund_of_id::text as refund_of
        from crypto_withdrawals w where w.id = $1::uuid for update`,
       [id],
     )
     return row ?? null
   },
   /** The last coins of a hot wallet are asked for once: whoever comes second waits. */
-  async whyNotSent(tx, { id, coin_id, symbol }) {
+  async whyNotSent(tx, { id, coin_id, symbol, refund_of }) {
+    if (refund_of !== null) {
+      // Reports of the deposit's payments lock it, too.
+      await lockDeposit(tx, refund_of)
+      const [refund] = await tx.query<{ isCovered: boolean }>(
+        `select ${isCovered('w')} as "isCovered" from crypto_withdrawals w where w.id = $1::uuid`,
+        [id],
+      )
+      if (!refund!.isCovered) return 'a payment that it sends back is gone from the chain, or not confirmed any more'
+    }
     await tx.query('select 1 from coin_quotes where coin_id = $1::uuid for update', [coin_id])
     const [row] = await tx.query<{ available: string; isEnough: boolean }>(
       `select trim_scale(greatest(left_over.amount, 0))::text as available, w.coin_amount + w.network_fee <= left_over.amount as "isEnough"
@@ -65,9 +80,12 @@ export const cryptoWithdrawalOrders: OrderKind<CryptoWithdrawalOrder> = {
     external_ref && external_ref !== order.tx_hash ? { action: 'broadcast', columns: hashColumn(external_ref) } : null,
   async done(tx, order, { external_ref }, by) {
     await postTransfers(tx, paidMovements('crypto_withdrawal', order, by))
+    if (order.refund_of !== null) await endRefund(tx, { ...order, refund_of: order.refund_of }, 'SENT', by)
     return {
       paid_at: { value: by.at, type: 'timestamptz', field: 'paid_at' },
       ...(external_ref && external_ref !== order.tx_hash ? hashColumn(external_ref) : {}),
     }
   },
+  adds: ({ paid_at }, { refund_of }) =>
+    paid_at && refund_of !== null ? [{ record: 'cryptoDeposit', ids: [refund_of], edited: true }] : [],
 }

@@ -7,20 +7,25 @@ import { CRYPTO_WITHDRAWAL_REFUSAL, cryptoWithdrawal } from '@contract/records/m
 import { feeOf } from '@contract/records/money/method-fee'
 import { WITHDRAWAL_REFUSAL } from '@contract/records/money/withdrawal'
 import { sql } from 'drizzle-orm'
-import { index, jsonb, timestamp } from 'drizzle-orm/pg-core'
+import { index, jsonb, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { staff, users } from '@server/platform/db/schema'
 import type { Queryable } from '@server/platform/ports/db'
 import { rejected } from '@server/platform/operations/failure'
+import type { Changed } from '@server/platform/modules/approvals/effects'
 import { recordTable } from '@server/platform/records/record-table'
 import { defineSource, type AppRuleCall } from '@server/platform/records/source'
 import type { Columns } from '@server/platform/records/writes'
 import { cryptoCoins } from './crypto-coin'
+import { cryptoDeposits } from './crypto-deposit'
 import { ESTIMATE_OF, RATE_NOW_OF } from './crypto-estimate'
 import { cryptoWithdrawalOrders } from './crypto-withdrawal-orders'
+import { paymentsShown } from './crypto-payments'
+import { endRefund } from './crypto-refund'
 import { explorerSql } from './explorers'
 import { RATE_OF } from './coin-quotes'
 import type { NewAttempt } from './rail-attempts'
-import { lockRequested, requireCash, requireFewOpen, withdrawalDesk } from './withdrawal-desk'
+import type { By } from './rail-orders'
+import { lockRequested, requireCash, requireFewOpen, withdrawalDesk, type Withdrawal } from './withdrawal-desk'
 import { ADDRESS_CHECKS } from './withdrawal-checks'
 
 const TABLE = 'crypto_withdrawals'
@@ -28,7 +33,13 @@ const TABLE = 'crypto_withdrawals'
 export const cryptoWithdrawals = recordTable(
   cryptoWithdrawal,
   TABLE,
-  { user: () => users.id, coin: () => cryptoCoins.id, decided_by: () => staff.id },
+  {
+    user: () => users.id,
+    coin: () => cryptoCoins.id,
+    decided_by: () => staff.id,
+    refunded_by: () => staff.id,
+    refund_of: () => cryptoDeposits.id,
+  },
   {
     columns: {
       /** The checks as they were when its approval was requested. */
@@ -36,7 +47,14 @@ export const cryptoWithdrawals = recordTable(
       /** Only an approval that was requested afterwards counts. */
       resumed_at: timestamp({ precision: 3, withTimezone: true }),
     },
-    indexes: ({ wakes_at, network, address }) => [
+    indexes: ({ wakes_at, network, address, refund_of_id }) => [
+      // A deposit is sent back once.
+      uniqueIndex('crypto_withdrawals_refund')
+        .on(refund_of_id!)
+        .where(sql`status not in ('REJECTED', 'CANCELLED')`),
+      index('crypto_withdrawals_refunds')
+        .on(refund_of_id!)
+        .where(sql`refund_of_id is not null`),
       index('crypto_withdrawals_wakes_at')
         .on(wakes_at!)
         .where(sql`status = 'ON_HOLD' and wakes_at is not null`),
@@ -135,7 +153,7 @@ async function coinsFor(tx: Queryable, money: string, { rate, decimals }: Pick<C
   return row!.coins
 }
 
-/** Locks the rate of this moment. @throws 422 where the coin has none, or the network fee leaves nothing */
+/** Locks the rate of this moment; a refund has none, because its coins are those that came. @throws 422 where the coin has none, or the network fee leaves nothing */
 async function fix(tx: Queryable, id: string, at: string): Promise<{ columns: Columns; amount: string }> {
   const [row] = await tx.query<{
     rate: string | null
@@ -144,13 +162,15 @@ async function fix(tx: Queryable, id: string, at: string): Promise<{ columns: Co
     sends: string | null
     network_fee: string
     symbol: string
+    refunds: string | null
   }>(
     `select ${RATE_OF.rate} as rate, ${RATE_OF.rate_at} as rate_at, ${IS_OLD} as is_old, trim_scale(${ESTIMATE_OF('w')})::text as sends,
-       trim_scale(w.network_fee)::text as network_fee, w.symbol
+       trim_scale(w.network_fee)::text as network_fee, w.symbol, case when w.refund_of_id is not null then trim_scale(w.coin_amount)::text end as refunds
      from ${TABLE} w join crypto_coins c on c.id = w.coin_id left join coin_quotes q on q.coin_id = c.id where w.id = $1::uuid`,
     [id],
   )
-  const { rate, rate_at, is_old, sends, network_fee, symbol } = row!
+  const { rate, rate_at, is_old, sends, network_fee, symbol, refunds } = row!
+  if (refunds !== null) return { amount: refunds, columns: {} }
   if (rate === null || is_old) throw rejected({}, CRYPTO_WITHDRAWAL_REFUSAL.rate)
   if (sends === null) throw rejected({}, CRYPTO_WITHDRAWAL_REFUSAL.network(coinText(network_fee, symbol)))
   return {
@@ -162,11 +182,18 @@ async function fix(tx: Queryable, id: string, at: string): Promise<{ columns: Co
     },
   }
 }
-const UNFIXED: Columns = {
-  coin_amount: { value: null, type: 'numeric', field: 'coin_amount' },
-  rate: { value: null, type: 'numeric', field: 'rate' },
-  rate_at: { value: null, type: 'timestamptz', field: 'rate_at' },
-}
+const unfixed = ({ refund_of }: Withdrawal): Columns =>
+  refund_of === null
+    ? {
+        coin_amount: { value: null, type: 'numeric', field: 'coin_amount' },
+        rate: { value: null, type: 'numeric', field: 'rate' },
+        rate_at: { value: null, type: 'timestamptz', field: 'rate_at' },
+      }
+    : {}
+
+/** The deposit of a refund that is not sent waits for staff again. */
+const returned = async (tx: Queryable, { refund_of, reference }: Withdrawal, by: By): Promise<readonly Changed[]> =>
+  refund_of === null ? [] : endRefund(tx, { refund_of, reference }, 'RETURNED', by)
 
 /** What the wallet service is asked for. */
 async function attemptOf(tx: Queryable, id: string): Promise<NewAttempt> {
@@ -184,7 +211,8 @@ const { cancel, derived, ...desk } = withdrawalDesk({
   checks: ADDRESS_CHECKS,
   orders: cryptoWithdrawalOrders,
   fix,
-  unfixed: UNFIXED,
+  unfixed,
+  returned,
   attemptOf,
 })
 
@@ -206,6 +234,7 @@ export default defineSource(cryptoWithdrawal, {
     estimate: { value: `trim_scale(${ESTIMATE})::text`, key: ESTIMATE },
     explorer: { value: explorerSql('u.network', 'u.tx_hash') },
     confirmations: { value: CONFIRMATIONS },
+    payments: { value: paymentsShown('u.refund_of_id', 'u.required_confirmations') },
   },
   appCalls: { request, cancel },
 })

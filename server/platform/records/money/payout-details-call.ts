@@ -4,7 +4,8 @@ import type { AppRuleCall, ChangedRow } from '@server/platform/records/source'
 import type { PayoutDetail } from '@server/platform/ports/rails'
 import { keepDetails, readDetails, sealDetails, storedDetails } from './payout-details'
 import { OPEN_WITHDRAWALS } from './withdrawal-desk'
-import { requirePayoutMethod, WITHDRAWALS } from './withdrawal-request'
+import { WITHDRAWAL_TABLES } from './withdrawal-money'
+import { requirePayoutMethod } from './withdrawal-request'
 
 interface Body {
   user: string
@@ -56,7 +57,7 @@ export async function storeDetails({
   changed('users', [known], true)
   // Their checks say that the details are others than when they were requested.
   const open = await tx.query<ChangedRow>(
-    `select id::text as id, version, store_code from ${WITHDRAWALS}
+    `select id::text as id, version, store_code from ${WITHDRAWAL_TABLES.withdrawal}
      where user_id = $1::uuid and payment_method_id = $2::uuid and status in ${OPEN_WITHDRAWALS}`,
     [user, payment_method],
   )

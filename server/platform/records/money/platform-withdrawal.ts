@@ -119,9 +119,9 @@ async function check({ tx, id, body }: RuleCall): Promise<void> {
 type ActionCall = RuleCall & { id: string }
 
 /** Notifies consoles of what a redeem that is done has changed besides. */
-async function tell(touched: RuleCall['touched'], { user_id }: RedeemOrder, columns: Columns): Promise<void> {
-  await touched('users', [user_id])
-  for (const { record, ids, edited } of redeemOrders.adds!(columns)) await touched(record, ids, edited)
+async function tell(touched: RuleCall['touched'], order: RedeemOrder, columns: Columns): Promise<void> {
+  await touched('users', [order.user_id])
+  for (const { record, ids, edited } of redeemOrders.adds!(columns, order)) await touched(record, ids, edited)
 }
 
 async function complete({ tx, id, body, principal, at, touched }: ActionCall): Promise<Columns> {

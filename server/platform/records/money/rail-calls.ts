@@ -95,7 +95,7 @@ export function createRailCalls({ db, clock, rails, orders, keys, changed }: Rai
     return [
       { record: kind.record, ids: [order.id], edited: true },
       { record: 'users', ids: [order.user_id] },
-      ...(kind.adds?.(columns) ?? []),
+      ...(kind.adds?.(columns, order) ?? []),
     ]
   }
 

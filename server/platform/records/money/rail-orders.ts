@@ -72,8 +72,8 @@ export interface OrderKind<O extends Order = Order> {
   send(rail: ConnectedRail, order: O, attempt: Sent): Promise<Known>
   /** Posts the transfers of an order that is done. @returns what else changes in its row */
   done(tx: Queryable, order: O, known: Known, by: By): Promise<Columns>
-  /** @param columns as `done` returned them @returns rows of other records that it has added */
-  adds?(columns: Columns): readonly Changed[]
+  /** @param columns as `done` returned them @returns rows of other records that it has added or changed */
+  adds?(columns: Columns, order: O): readonly Changed[]
   /** Posts the transfers of an order that has failed; without it the money stays locked until a person decides. */
   failed?(tx: Queryable, order: O, by: By): Promise<void>
 }

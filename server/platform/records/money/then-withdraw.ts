@@ -1,15 +1,14 @@
 /** 'Then withdraw' of a redeem (money, /platform-transaction/platform-withdrawal): what the user gets is withdrawn in the same transaction. */
 import { THEN_WITHDRAW_REFUSAL } from '@contract/records/money/platform-withdrawal'
 import { MANUAL_WITHDRAWAL_REFUSAL, manualWithdrawal } from '@contract/records/money/manual-withdrawal'
-import { uuidV7 } from '@server/platform/lib/uuid-v7'
-import { OF_THE_PLATFORM, writeAuditRows } from '@server/platform/modules/audit/entry'
 import { HttpFailure, rejected } from '@server/platform/operations/failure'
 import type { Queryable } from '@server/platform/ports/db'
 import { inTurn } from '@server/platform/records/in-turn'
 import type { Columns } from '@server/platform/records/writes'
 import { isAskedFor, storedDetails, type StoredDetails } from './payout-details'
+import { addWithdrawal } from './added-withdrawal'
 import type { Order } from './rail-orders'
-import { openWithdrawal, payoutMethod, WITHDRAWALS } from './withdrawal-request'
+import { openWithdrawal, payoutMethod } from './withdrawal-request'
 
 /** A redeem that is done. */
 export interface Redeemed extends Pick<Order, 'id' | 'user_id' | 'store' | 'reference'> {
@@ -43,42 +42,20 @@ async function add(
   { amount, details, at }: { amount: string; details: StoredDetails; at: string },
   terms: Columns,
 ): Promise<string> {
-  const clock = { now: () => Date.parse(at) }
-  const id = uuidV7(clock.now())
-  const columns: Columns = {
-    user_id: { value: user_id, type: 'uuid', field: 'user' },
-    payment_method_id: { value: payout_method_id, type: 'uuid', field: 'payment_method' },
-    amount: { value: amount, type: 'numeric' },
-    payee: { value: details.payee, type: 'text' },
-    source: { value: source, type: 'text' },
-    ...terms,
-  }
-  const names = Object.keys(columns)
-  const [row] = await tx.query<{ reference: string }>(
-    `insert into ${WITHDRAWALS} (id, store_code, created_at, updated_at, ${names.join(', ')})
-     values ($1::uuid, $2::text, $3::timestamptz, $3::timestamptz, ${names.map((name, nth) => `$${nth + 4}::${columns[name]!.type}`).join(', ')})
-     returning reference`,
-    [id, store, at, ...names.map((name) => columns[name]!.value)],
-  )
-  const told = names.flatMap((name) => {
-    const { value, follows, field } = columns[name]!
-    return follows ? [] : [[field ?? name, value]]
-  })
-  const head = {
-    actorId: null,
-    subject: manualWithdrawal.subject,
-    origin: OF_THE_PLATFORM,
-    reason: `Redeem ${reference}`,
-  }
-  await writeAuditRows(tx, clock, head, [
+  const added = await addWithdrawal(
+    tx,
+    'withdrawal',
+    { store, at, actor: null, reason: `Redeem ${reference}`, told: { redeem } },
     {
-      action: 'create',
-      subjectId: id,
-      before: null,
-      after: { reference: row!.reference, ...Object.fromEntries(told), redeem },
+      user_id: { value: user_id, type: 'uuid', field: 'user' },
+      payment_method_id: { value: payout_method_id, type: 'uuid', field: 'payment_method' },
+      amount: { value: amount, type: 'numeric' },
+      payee: { value: details.payee, type: 'text' },
+      source: { value: source, type: 'text' },
+      ...terms,
     },
-  ])
-  return id
+  )
+  return added.id
 }
 
 /** A refusal as the redeem says it: nobody can choose another method any more. */

@@ -4,6 +4,7 @@ import type { WithdrawalCheck } from '@contract/records/money/withdrawal-checks'
 import { isNameIn } from '@server/platform/records/alike'
 import { businessDay } from '@server/platform/records/business-day'
 import { ESTIMATE_OF } from './crypto-estimate'
+import { isCovered, isOwnAddress } from './crypto-payments'
 import { kycJoin } from '@server/platform/records/people/kyc-status'
 
 /** States in which the money of a withdrawal was returned. */
@@ -53,7 +54,7 @@ const DETAIL_FACTS = `(select d.changed_at from payout_details d where d.user_id
  * What those need of addresses. What other withdrawals of the coin will still take out of the hot wallet is not available to this one; what
  * was sent before its balance was told is in that already.
  */
-const ADDRESS_FACTS = `exists (select from crypto_deposits d where d.address = u.address and d.network = u.network) as is_own,
+const ADDRESS_FACTS = `${isOwnAddress('u.network', 'u.address')} as is_own,
         (select max(w.paid_at) from crypto_withdrawals w where w.user_id = u.user_id and w.network = u.network and w.address = u.address
           and w.status = 'COMPLETED') as paid_before_at,
         (select count(distinct w.user_id) from crypto_withdrawals w
@@ -63,7 +64,8 @@ const ADDRESS_FACTS = `exists (select from crypto_deposits d where d.address = u
             where w.coin_id = u.coin_id and w.id <> u.id and w.status in ('APPROVED', 'PROCESSING', 'UNKNOWN')
               and (a.started_at is null or a.started_at > q.balance_at)), 0)
           from coin_quotes q where q.coin_id = u.coin_id) as hot,
-        coalesce(u.coin_amount, ${ESTIMATE_OF('u')}) as sends`
+        coalesce(u.coin_amount, ${ESTIMATE_OF('u')}) as sends,
+        ${isCovered('u')} as is_covered`
 
 /**
  * Joins what the checks need, read once for a row: null for rows that are decided, so that lists do not compute it for them.
@@ -191,6 +193,15 @@ const OF_HOT_WALLET = {
   ),
 } as const
 
+/** Always a warning: staff have started it, so that others approve it. */
+const OF_REFUND = {
+  REFUND: {
+    result: `case when f.is_covered then 'WARN' else 'FAIL' end`,
+    says: `case when f.is_covered then 'Sends a deposit back. Staff have started it: somebody else must approve it'
+      else 'A payment of its deposit is gone from the chain, or not confirmed any more: there is nothing to send back' end`,
+  },
+} as const
+
 /** The checks of a kind of withdrawals. */
 export interface WithdrawalChecks {
   /** Joins `f`, the facts; it needs the join `account`. */
@@ -202,24 +213,30 @@ export interface WithdrawalChecks {
 }
 /** States in which the checks are computed; afterwards they are those of the decision. */
 const IS_OPEN = `u.status in ('PENDING', 'ON_HOLD')`
-function checksOf(facts: string, checks: Partial<Readonly<Record<WithdrawalCheck, Check>>>): WithdrawalChecks {
-  const built = Object.entries(checks)
-    .map(
-      ([check, { result, says }]) => `jsonb_build_object('check', '${check}', 'result', ${result}, 'detail', ${says})`,
-    )
-    .join(', ')
-  const list = `jsonb_build_array(${built})`
+type Checks = Partial<Readonly<Record<WithdrawalCheck, Check>>>
+/** @param ofRefunds those of withdrawals that send a deposit back */
+function checksOf(facts: string, checks: Checks, ofRefunds?: Checks): WithdrawalChecks {
+  const listOf = (each: Checks) =>
+    `jsonb_build_array(${Object.entries(each)
+      .map(
+        ([check, { result, says }]) =>
+          `jsonb_build_object('check', '${check}', 'result', ${result}, 'detail', ${says})`,
+      )
+      .join(', ')})`
+  const list = ofRefunds
+    ? `case when u.refund_of_id is null then ${listOf(checks)} else ${listOf(ofRefunds)} end`
+    : listOf(checks)
   return { facts: joinOf(facts, IS_OPEN), list, now: { facts: joinOf(facts, 'true'), list } }
 }
 /** Of withdrawals to bank accounts and wallets. */
 export const DETAIL_CHECKS = checksOf(`${FACTS}, ${DETAIL_FACTS}`, { ...OF_USER, ...OF_DETAILS, ...OF_ACCOUNT })
 /** Of withdrawals to addresses of coins. */
-export const ADDRESS_CHECKS = checksOf(`${FACTS}, ${ADDRESS_FACTS}`, {
-  ...OF_USER,
-  ...OF_ADDRESS,
-  ...OF_ACCOUNT,
-  ...OF_HOT_WALLET,
-})
+export const ADDRESS_CHECKS = checksOf(
+  `${FACTS}, ${ADDRESS_FACTS}`,
+  { ...OF_USER, ...OF_ADDRESS, ...OF_ACCOUNT, ...OF_HOT_WALLET },
+  // Its money never was the user's: what a user may withdraw says nothing about it.
+  { ...OF_REFUND, ...OF_ADDRESS, RISK_FLAG: OF_ACCOUNT.RISK_FLAG, EXCLUDED: OF_ACCOUNT.EXCLUDED, ...OF_HOT_WALLET },
+)
 
 /** Joins the checks as `checked.list`; it needs `f`. */
 export const CHECKED = ({ list }: WithdrawalChecks) =>

@@ -16,6 +16,7 @@ import { sqlState, type Queryable } from '@server/platform/ports/db'
 import { notFound, rejected } from '@server/platform/operations/failure'
 import { enqueue } from '@server/platform/modules/outbox/messages'
 import { postTransfers } from '@server/platform/modules/ledger/post'
+import type { Changed } from '@server/platform/modules/approvals/effects'
 import {
   awaitsApprovalSql,
   type ApprovedCall,
@@ -27,24 +28,23 @@ import { carrierText } from '@server/platform/records/system/connected-rail'
 import type { Columns } from '@server/platform/records/writes'
 import { attemptsOf, isContradicted, queueAttempt, withdrawAttempt, type NewAttempt } from './rail-attempts'
 import { findAttempt, readAttempt, settle } from './rail-outcome'
-import type { Order, OrderKind } from './rail-orders'
+import type { By, Order, OrderKind } from './rail-orders'
 import { CHECKED, stateOf, WARNINGS, type WithdrawalChecks } from './withdrawal-checks'
-import { lockMovement, returnMovement, type WithdrawalMoney, type WithdrawalType } from './withdrawal-money'
+import {
+  lockMovement,
+  returnMovement,
+  WITHDRAWAL_TABLES,
+  type WithdrawalMoney,
+  type WithdrawalType,
+} from './withdrawal-money'
 
 /** States in which nothing is settled yet. */
 export const OPEN_WITHDRAWALS = `('PENDING', 'ON_HOLD', 'APPROVED', 'PROCESSING', 'UNKNOWN', 'FAILED')`
-
-/** Where withdrawals of each type are; the view `all_withdrawals` has both. */
-const TABLES: Readonly<Record<WithdrawalType, string>> = {
-  withdrawal: 'withdrawals',
-  crypto_withdrawal: 'crypto_withdrawals',
-}
 
 /** A withdrawal, locked. Amounts are decimal texts with two places. */
 export interface Withdrawal extends WithdrawalMoney {
   status: string
   store: string | null
-  rail: string | null
   version: number
 }
 
@@ -58,7 +58,9 @@ export interface WithdrawalKind<O extends Order> {
   /** Fixes what the rail pays, when it is approved. @throws 422 where it cannot be paid now */
   fix?: (tx: Queryable, id: string, at: string) => Promise<{ columns: Columns; amount: string }>
   /** Columns without what `fix` wrote: it is approved anew. */
-  unfixed?: Columns
+  unfixed?: (withdrawal: Withdrawal) => Columns
+  /** What else follows where its money is returned. @returns rows of other records that it has changed */
+  returned?: (tx: Queryable, withdrawal: Withdrawal, by: By) => Promise<readonly Changed[]>
   /** @returns what the rail is asked for, before it is fixed; null where staff pay it */
   attemptOf: (tx: Queryable, id: string) => Promise<NewAttempt | null>
 }
@@ -91,17 +93,24 @@ export async function lockRequested(
   { id, user, amount, at }: { id: string; user: string; amount: string; at: string },
   cash: Cash,
 ): Promise<void> {
-  const [row] = await tx.query<{ reference: string }>(`select reference from ${TABLES[type]} where id = $1::uuid`, [id])
-  await postTransfers(tx, [lockMovement(type, { id, user_id: user, amount, reference: row!.reference }, at)]).catch(
-    (error: unknown) => {
-      throw sqlState(error)?.constraint === 'transfer_funds' ? noFunds(cash) : error
-    },
+  const [row] = await tx.query<{ reference: string }>(
+    `select reference from ${WITHDRAWAL_TABLES[type]} where id = $1::uuid`,
+    [id],
   )
+  const locked = { id, user_id: user, amount, reference: row!.reference, rail: null, refund_of: null }
+  await postTransfers(tx, [lockMovement(type, locked, { at })]).catch((error: unknown) => {
+    throw sqlState(error)?.constraint === 'transfer_funds' ? noFunds(cash) : error
+  })
 }
 
+/** SQL of the deposit that a withdrawal `w` sends back. */
+const REFUND_OF: Readonly<Record<WithdrawalType, string>> = {
+  withdrawal: 'null',
+  crypto_withdrawal: 'w.refund_of_id::text',
+}
 /** Reads a withdrawal, and locks it until the end of the transaction, and its user. */
 export async function lockWithdrawal(tx: Queryable, type: WithdrawalType, id: string): Promise<Withdrawal> {
-  const table = TABLES[type]
+  const table = WITHDRAWAL_TABLES[type]
   await tx.query(`select 1 from ${table} where id = $1::uuid for update`, [id])
   await tx.query(
     `select 1 from users where id = (select user_id from ${table} where id = $1::uuid) for no key update`,
@@ -109,7 +118,7 @@ export async function lockWithdrawal(tx: Queryable, type: WithdrawalType, id: st
   )
   const [row] = await tx.query<Withdrawal>(
     `select w.id::text as id, w.user_id::text as user_id, w.reference, w.amount::text as amount, w.fee::text as fee, w.rail, w.status,
-       w.store_code as store, w.version from ${table} w where w.id = $1::uuid`,
+       w.store_code as store, w.version, ${REFUND_OF[type]} as refund_of from ${table} w where w.id = $1::uuid`,
     [id],
   )
   return row!
@@ -151,8 +160,8 @@ const listOf = (alias: string) => ({
 
 /** @returns the parts of the source of a record of withdrawals that all of them have */
 export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
-  const { type, approval, checks: checked, orders, fix, unfixed = {}, attemptOf } = kind
-  const table = TABLES[type]
+  const { type, approval, checks: checked, orders, fix, unfixed, returned, attemptOf } = kind
+  const table = WITHDRAWAL_TABLES[type]
   const lock = (tx: Queryable, id: string) => lockWithdrawal(tx, type, id)
 
   /** The checks as they are now. */
@@ -215,18 +224,21 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
     const withdrawal = await lock(tx, id)
     if (await isContradicted(tx, type, id)) throw rejected({}, WITHDRAWAL_REFUSAL.contradicted)
     if (!(await withdrawAttempt(tx, type, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
-    await postTransfers(tx, [returnMovement(type, withdrawal, { actor: principal.staffId, at })])
+    const by = { actor: principal.staffId, at }
+    await postTransfers(tx, [returnMovement(type, withdrawal, by)])
+    const others = (await returned?.(tx, withdrawal, by)) ?? []
+    for (const { record, ids, edited } of others) await touched(record, ids, edited)
     await touched('users', [withdrawal.user_id])
   }
 
   /** @throws 422 where its rail is asked to pay it at this moment */
   async function hold({ tx, id, body }: ActionCall): Promise<Columns> {
-    const { status } = await lock(tx, id)
+    const withdrawal = await lock(tx, id)
     if (!(await withdrawAttempt(tx, type, id))) throw rejected({}, WITHDRAWAL_REFUSAL.isSending)
     return {
       hold_reason: { value: body.reason as string, type: 'text', field: 'hold_reason' },
       ...NOT_DECIDED,
-      ...(status === 'APPROVED' && unfixed),
+      ...(withdrawal.status === 'APPROVED' && unfixed?.(withdrawal)),
     }
   }
 
@@ -243,6 +255,8 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
     ])
     if (!found) throw notFound()
     const row = await lock(tx, id)
+    // No app has asked for it: staff reject it where its user tells them that the address is wrong.
+    if (row.refund_of !== null) throw rejected({ withdrawal: [WITHDRAWAL_REFUSAL.refund] })
     if (row.status === 'CANCELLED') return id
     if (row.status !== 'PENDING' && row.status !== 'ON_HOLD')
       throw rejected({ withdrawal: [WITHDRAWAL_REFUSAL.cancelled] })
@@ -268,6 +282,7 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
     const is = body.resolution === 'PAID' ? 'DONE' : 'FAILED'
     const message = `Resolved by staff: ${body.evidence as string}`.slice(0, LENGTH.freeText.short)
     const { status, columns } = await settle(tx, orders, read, { is, message }, { actor: actorId, at })
+    for (const { record, ids, edited } of orders.adds?.(columns, read.order) ?? []) await touched(record, ids, edited)
     await touched('users', [read.order.user_id])
     return { status: { value: status, type: 'text', field: 'status' }, ...columns }
   }
@@ -318,8 +333,8 @@ export function withdrawalDesk<O extends Order>(kind: WithdrawalKind<O>) {
       facts: checked.facts,
       checked: CHECKED(checked),
       own_level: 'left join user_levels own_level on own_level.id = account.user_level_id',
-      other: openOf('other', TABLES.withdrawal),
-      other_coin: openOf('other_coin', TABLES.crypto_withdrawal),
+      other: openOf('other', WITHDRAWAL_TABLES.withdrawal),
+      other_coin: openOf('other_coin', WITHDRAWAL_TABLES.crypto_withdrawal),
       ticket: TICKETS,
     },
     actions: { reject: returnMoney, giveBack: returnMoney, hold, resume, lookUp, payAgain },

@@ -40,7 +40,7 @@ export const withdrawalOrders: OrderKind<WithdrawalOrder> = {
     return knownAfter(called, knownOfPayout)
   }),
   async done(tx, order, { external_ref }, by) {
-    await postTransfers(tx, paidMovements('withdrawal', order, by))
+    await postTransfers(tx, paidMovements('withdrawal', { ...order, refund_of: null }, by))
     return {
       paid_at: { value: by.at, type: 'timestamptz', field: 'paid_at' },
       ...(external_ref ? { external_ref: { value: external_ref, type: 'text', field: 'external_ref' } } : {}),

@@ -9,8 +9,6 @@ import type { Columns } from '@server/platform/records/writes'
 import type { PayoutField, SealedDetails } from './payout-details'
 import { lockRequested, requireCash, requireFewOpen } from './withdrawal-desk'
 
-export const WITHDRAWALS = 'withdrawals'
-
 /** A method, with what of it depends on the user. Amounts are decimal texts. */
 export interface PayoutMethod extends MethodFees {
   minimum: string

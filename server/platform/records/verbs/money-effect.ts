@@ -212,6 +212,7 @@ export function createEffectOnMoney(
       alone_up_to: terms?.alone_up_to ?? null,
       one_up_to: terms?.one_up_to ?? null,
       needs_step_up: terms?.needs_step_up ?? false,
+      next: preview?.next ?? null,
       problem,
     }
   }

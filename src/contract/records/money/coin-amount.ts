@@ -9,6 +9,11 @@ export function scaled(decimal: string): bigint {
   const [whole = '0', places = ''] = decimal.split('.')
   return BigInt(`${whole}${places.padEnd(PLACES, '0')}`)
 }
+/** @param units of 10^-30, at least 0 @returns the decimal without zeros at its end */
+export function unscaled(units: bigint): string {
+  const digits = units.toString().padStart(PLACES + 1, '0')
+  return short(`${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`)
+}
 /** A decimal without zeros at its end. */
 export const short = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
 /** '0.015 BTC'. */

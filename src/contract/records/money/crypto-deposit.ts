@@ -39,6 +39,8 @@ export const CRYPTO_DEPOSIT_STATUSES = {
   REVIEW: 'Paid, to review',
   ON_HOLD: 'On hold',
   COMPLETED: 'Credited',
+  REFUNDING: 'Being refunded',
+  REFUNDED: 'Refunded',
   EXPIRED: 'Expired',
   FAILED: 'Failed',
 } as const
@@ -49,6 +51,7 @@ export const CRYPTO_DEPOSIT_STAGES = {
   TO_RESOLVE: 'To resolve',
   ON_HOLD: 'On hold',
   CREDITED: 'Credited',
+  REFUNDS: 'Refunds',
   EXPIRED: 'Expired',
   FAILED: 'Failed',
 } as const
@@ -58,9 +61,12 @@ export const CHAIN_STATES = { SEEN: 'Seen', CONFIRMED: 'Confirmed', REORGANISED:
 export const LOCKED_MINUTES = 30
 /** Number of unpaid deposits of one user; an app can request no more. */
 export const UNPAID_MAX = 10
-const PAYMENTS_MAX = 100
+export const PAYMENTS_MAX = 100
 const TRANSACTION_MAX = 140
+const ADDRESS_MAX = 128
 const TO_RESOLVE = ['UNDERPAID', 'OVERPAID', 'LATE', 'REVIEW'] as const
+/** What came is credited, or goes back: whatever comes afterwards to the same address is a deposit of its own. */
+export const ACCOUNTED_FOR: readonly CryptoDepositStatus[] = ['COMPLETED', 'REFUNDING', 'REFUNDED']
 
 export const CRYPTO_DEPOSIT_REFUSAL = {
   coin: 'Choose a coin of the store of this user that takes deposits',
@@ -74,6 +80,25 @@ export const CRYPTO_DEPOSIT_REFUSAL = {
   confirming: 'A payment is not confirmed yet.',
   minimum: (least: string) => `Less than the coin’s minimum of ${least} has come: it cannot be credited.`,
   noRate: 'A payment has no rate, because its coin had none when it came. Refresh the coin, then recheck the deposit.',
+  noAddress: 'The user has not confirmed an address in the app yet.',
+  ownAddress: 'A deposit of this platform is paid to this address. Enter an address of your own wallet.',
+  addressKept: 'What came is credited or sent back already: the address can no longer be changed.',
+  nothingToRefund: 'Nothing has come that could be sent back.',
+  network: (fee: string) => `The network fee of ${fee} leaves nothing of what came.`,
+} as const
+
+/** What came to the address of a deposit, one item for each payment. */
+export const paymentFields = {
+  /** Its hash, and which of its outputs it is: 'a1b2…:0'. */
+  transaction: text('Transaction', FREE_TEXT, TRANSACTION_MAX, { required: true }),
+  explorer: url('On the chain', { required: true }),
+  coin_amount: text('Amount', FREE_TEXT, 64, { required: true }),
+  rate: decimal('Rate', RATE, { unit: PLATFORM_CURRENCY }),
+  amount: amount0('Worth'),
+  /** Up to those that are required. */
+  confirmations: integer('Confirmations', { max: 999 }, { required: true }),
+  state: oneOf('State', CHAIN_STATES, { required: true }),
+  seen_at: time('Seen', { required: true }),
 } as const
 
 const kept = { write: 'never', required: true } as const
@@ -98,6 +123,9 @@ export const cryptoDeposit = defineRecord({
     settle: 'settled by its payments',
     credit: 'credited by itself',
     lose: 'left by a payment that is gone from the chain',
+    confirmAddress: 'given an address for a refund by the user',
+    refunded: 'refunded',
+    unrefunded: 'left without a refund: staff resolve it again',
   },
   reads: 'paged',
   feeds: { users: 'user' },
@@ -120,6 +148,18 @@ export const cryptoDeposit = defineRecord({
         source: oneOf('Source', APP_SOURCES, { required: true }),
       },
     },
+    confirmAddress: {
+      path: 'crypto-deposit/:id/refund-address',
+      of: 'deposit',
+      conditional: true,
+      movesMoney: true,
+      summary:
+        'Tells the address to which a deposit is sent back if it is not credited, once its user has confirmed it. Another one replaces it until the deposit is credited or its refund is asked for.',
+      asks: {
+        deposit: reference('Deposit', 'cryptoDeposit', { required: true }),
+        address: text('Address', FREE_TEXT, ADDRESS_MAX, { required: true, hint: 'Of the network of the coin' }),
+      },
+    },
   },
   paths: [
     { equal: [], order: 'requested_at' },
@@ -136,7 +176,11 @@ export const cryptoDeposit = defineRecord({
     tab: 'to_resolve',
     since: 'resolve_from',
     claim: { is: 'needed' },
-    decisions: { credit: { kind: 'approve', key: 'A' }, hold: { kind: 'hold', key: 'H' } },
+    decisions: {
+      credit: { kind: 'approve', key: 'A' },
+      hold: { kind: 'hold', key: 'H' },
+      refund: { kind: 'reject', key: 'R' },
+    },
   },
   tabs: {
     open: stage('Open', 'OPEN'),
@@ -144,6 +188,7 @@ export const cryptoDeposit = defineRecord({
     mine: { label: 'Mine', equal: { stage: 'TO_RESOLVE' }, only: { claimed_by: { is: [READER] } } },
     on_hold: stage('On hold', 'ON_HOLD'),
     credited: stage('Credited', 'CREDITED'),
+    refunds: stage('Refunds', 'REFUNDS'),
     expired: stage('Expired', 'EXPIRED'),
     failed: stage('Failed', 'FAILED'),
   },
@@ -169,23 +214,7 @@ export const cryptoDeposit = defineRecord({
     amount: amount0('Amount', { write: 'never', public: true }),
     /** '2 of 12'; of several payments that of the youngest. */
     confirmations: text('Confirmations', FREE_TEXT, 32, { derived: true, public: true }),
-    payments: list(
-      'Payments',
-      {
-        /** Its hash, and which of its outputs it is: 'a1b2…:0'. */
-        transaction: text('Transaction', FREE_TEXT, TRANSACTION_MAX, { required: true }),
-        explorer: url('On the chain', { required: true }),
-        coin_amount: text('Amount', FREE_TEXT, 64, { required: true }),
-        rate: decimal('Rate', RATE, { unit: PLATFORM_CURRENCY }),
-        amount: amount0('Worth'),
-        /** Up to those that are required. */
-        confirmations: integer('Confirmations', { max: 999 }, { required: true }),
-        state: oneOf('State', CHAIN_STATES, { required: true }),
-        seen_at: time('Seen', { required: true }),
-      },
-      { one: 'payment', most: PAYMENTS_MAX },
-      { derived: true },
-    ),
+    payments: list('Payments', paymentFields, { one: 'payment', most: PAYMENTS_MAX }, { derived: true }),
     requested_at: time('Requested', { ...kept, filter: true, public: true }),
     status: states(
       'Status',
@@ -193,12 +222,53 @@ export const cryptoDeposit = defineRecord({
       {
         AWAITING_PAYMENT: ['CONFIRMING', 'COMPLETED', ...TO_RESOLVE, 'FAILED'],
         CONFIRMING: ['AWAITING_PAYMENT', 'COMPLETED', ...TO_RESOLVE, 'FAILED'],
-        UNDERPAID: ['AWAITING_PAYMENT', 'CONFIRMING', 'COMPLETED', 'ON_HOLD', 'OVERPAID', 'LATE', 'REVIEW', 'FAILED'],
-        OVERPAID: ['AWAITING_PAYMENT', 'CONFIRMING', 'COMPLETED', 'ON_HOLD', 'UNDERPAID', 'LATE', 'REVIEW', 'FAILED'],
-        LATE: ['AWAITING_PAYMENT', 'CONFIRMING', 'COMPLETED', 'ON_HOLD', 'UNDERPAID', 'OVERPAID', 'REVIEW', 'FAILED'],
-        REVIEW: ['AWAITING_PAYMENT', 'CONFIRMING', 'COMPLETED', 'ON_HOLD', 'UNDERPAID', 'OVERPAID', 'LATE', 'FAILED'],
+        UNDERPAID: [
+          'AWAITING_PAYMENT',
+          'CONFIRMING',
+          'COMPLETED',
+          'ON_HOLD',
+          'REFUNDING',
+          'OVERPAID',
+          'LATE',
+          'REVIEW',
+          'FAILED',
+        ],
+        OVERPAID: [
+          'AWAITING_PAYMENT',
+          'CONFIRMING',
+          'COMPLETED',
+          'ON_HOLD',
+          'REFUNDING',
+          'UNDERPAID',
+          'LATE',
+          'REVIEW',
+          'FAILED',
+        ],
+        LATE: [
+          'AWAITING_PAYMENT',
+          'CONFIRMING',
+          'COMPLETED',
+          'ON_HOLD',
+          'REFUNDING',
+          'UNDERPAID',
+          'OVERPAID',
+          'REVIEW',
+          'FAILED',
+        ],
+        REVIEW: [
+          'AWAITING_PAYMENT',
+          'CONFIRMING',
+          'COMPLETED',
+          'ON_HOLD',
+          'REFUNDING',
+          'UNDERPAID',
+          'OVERPAID',
+          'LATE',
+          'FAILED',
+        ],
         ON_HOLD: ['AWAITING_PAYMENT', 'CONFIRMING', ...TO_RESOLVE, 'FAILED'],
         FAILED: ['AWAITING_PAYMENT', 'CONFIRMING', ...TO_RESOLVE],
+        REFUNDING: ['AWAITING_PAYMENT', 'CONFIRMING', 'REVIEW', 'REFUNDED'],
       },
       { ...kept, filter: true, initial: 'AWAITING_PAYMENT', public: true, computed: { EXPIRED: ['AWAITING_PAYMENT'] } },
     ),
@@ -218,6 +288,14 @@ export const cryptoDeposit = defineRecord({
     source: oneOf('Source', REQUEST_SOURCES, { ...kept, initial: 'APP' }),
     /** Name of the wallet service that gave the address. */
     rail: text('Wallet service', RAIL_NAME, RAIL_NAME_MAX, kept),
+    /** Where the user wants it back, if it is not credited. */
+    refund_address: cryptoAddress('Address for a refund', 'network', { write: 'never', public: true }),
+    refund_address_at: time('Confirmed by the user', { write: 'never' }),
+    /** The last withdrawal that sends it back, or was to. */
+    refund: reference('Refund', 'cryptoWithdrawal', { derived: true }),
+    refund_fee: coin('Network fee', COIN, { derived: true, public: true }),
+    refund_amount: coin('Sent back', COIN, { derived: true, public: true }),
+    refund_hash: text('Transaction of the refund', FREE_TEXT, ADDRESS_MAX, { derived: true, public: true }),
     credited_at: time('Credited', { write: 'never', public: true }),
     /** What the deposit gave, and why; or why nothing. */
     bonus: text255('Deposit bonus', { write: 'never' }),
@@ -227,7 +305,7 @@ export const cryptoDeposit = defineRecord({
   actions: {
     credit: {
       ...update,
-      label: 'Credit what came…',
+      label: 'Credit…',
       from: { field: 'status', values: TO_RESOLVE, otherwise: 'Only a deposit that waits for staff can be credited.' },
       sets: { status: 'COMPLETED' },
       approval: {
@@ -262,6 +340,25 @@ export const cryptoDeposit = defineRecord({
       participle: 'put on hold',
       past: 'put the deposit on hold',
     },
+    refund: {
+      ...update,
+      label: 'Refund…',
+      from: { field: 'status', values: TO_RESOLVE, otherwise: 'Only a deposit that waits for staff can be refunded.' },
+      sets: { status: 'REFUNDING' },
+      asks: { reason },
+      preview: moneyPreview(
+        [],
+        'Refund {amount}',
+        ['coin_amount', 'refund_fee', 'refund_amount', 'network', 'refund_address'],
+        'A withdrawal is opened. Nothing is sent before somebody else has approved it.',
+      ),
+      question: 'Refund',
+      effect:
+        'What came goes back to the address that the user confirmed, without the network fee. Somebody else must approve the withdrawal before it is sent.',
+      gerund: 'Refunding',
+      participle: 'handed over to withdrawals',
+      past: 'started the refund of the deposit',
+    },
     resume: {
       ...update,
       label: 'Resume',
@@ -280,7 +377,7 @@ export const cryptoDeposit = defineRecord({
       from: {
         field: 'status',
         values: ['AWAITING_PAYMENT', 'EXPIRED', 'CONFIRMING', ...TO_RESOLVE, 'ON_HOLD', 'FAILED'],
-        otherwise: 'This deposit is credited.',
+        otherwise: 'This deposit is credited or refunded.',
       },
       question: 'Ask the wallet service about',
       effect: 'The wallet service says what was paid to the address. What it says counts like its own reports.',

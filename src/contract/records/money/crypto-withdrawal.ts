@@ -7,10 +7,12 @@ import {
   cryptoAddress,
   decimal,
   integer,
+  list,
   oneOf,
   reference,
   referenceNumber,
   text,
+  text255,
   time,
   url,
 } from '../field'
@@ -18,6 +20,7 @@ import { RAIL_NAME, RAIL_NAME_MAX } from '../rail-name'
 import { defineRecord } from '../record'
 import { APP_SOURCES } from '../request-sources'
 import { COIN, COIN_NETWORKS, RATE } from './crypto-coin'
+import { paymentFields, PAYMENTS_MAX } from './crypto-deposit'
 import { railAttempts } from './rail-attempts'
 import {
   amountFields,
@@ -50,10 +53,13 @@ const SENDS = ['fee', 'net_amount', 'rate_now', 'rate', 'network_fee', 'estimate
 const WORDS = {
   approval: 'crypto_withdrawal',
   outcome: 'crypto_withdrawal_outcome',
-  payout: [...SENDS, 'coin', 'network', 'address'],
+  payout: ['refund_of', 'refund_reason', ...SENDS, 'coin', 'network', 'address'],
   facts: [...SENDS, 'network', 'address'],
   approve:
-    'The rate of this moment is locked, and the wallet service sends the coins: what is sent cannot be taken back. Above your limit other people must approve it first.',
+    'The wallet service sends the coins, at the rate of this moment or, of a refund, those that came: what is sent cannot be taken back. Above your limit other people must approve it first.',
+  returned: 'The user has the money again at once; of a refund, the deposit waits for staff again. The user',
+  // Whoever starts the refund of a deposit adds the withdrawal.
+  notBy: ['create'],
 } as const
 
 /**
@@ -135,6 +141,12 @@ export const cryptoWithdrawal = defineRecord({
     /** '2 of 12'; null until the network has it. */
     confirmations: text('Confirmations', FREE_TEXT, 32, { derived: true, public: true }),
     paid_at: time('Paid', { write: 'never', public: true }),
+    /** The deposit that it sends back: its money was never the user's, and no limit and no total counts it. */
+    refund_of: reference('Refund of', 'cryptoDeposit', { write: 'never', public: true }),
+    refund_reason: text255('Why it is refunded', { write: 'never' }),
+    refunded_by: reference('Refund started by', 'admin', { write: 'never' }),
+    /** Of the deposit that it sends back. */
+    payments: list('What came in', paymentFields, { one: 'payment', most: PAYMENTS_MAX }, { derived: true }),
   },
   actions: { ...withdrawalActions(WORDS), ...paymentActions(WORDS) },
 })

@@ -51,6 +51,7 @@ const WORDS = {
   facts: ['fee', 'net_amount', 'payee', 'destination'],
   approve:
     'It is paid next, by staff or by the rail of its method. Above your limit other people must approve it first.',
+  returned: 'The user has the money again at once, and',
 } as const
 
 /** Who is paid, and where: what apps send with a request, and to store it. */

@@ -62,6 +62,8 @@ export const moneyEffect = {
   one_up_to: amount0('One other person up to'),
   /** Whoever lets it take effect proves again who they are. */
   needs_step_up: flag('Needs a step-up', { required: true }),
+  /** What follows the action, where nobody must approve the action itself; null: nothing does. */
+  next: text255('What follows'),
   /** Why it could be requested, but could not take effect now. */
   problem: text255('Problem'),
 } as const
@@ -71,11 +73,13 @@ export type MoneyEffect = ItemOf<typeof moneyEffect>
  * @param from the input that the effect depends on
  * @param button text of the button, with `{amount}`
  * @param shows texts and amounts of the record, as they are afterwards
+ * @param next a sentence about what has to follow, where nobody must approve the action itself
  */
 export const moneyPreview = <const B extends MoneyButton>(
   from: readonly string[],
   button: B,
   shows: readonly string[] = [],
+  next?: string,
 ) =>
   ({
     of: 'money',
@@ -84,6 +88,7 @@ export const moneyPreview = <const B extends MoneyButton>(
     answers: moneyEffect,
     button,
     shows,
+    ...(next !== undefined && { next }),
   }) as const satisfies ActionPreview
 
 /** A placeholder in a text that nobody keeps. */

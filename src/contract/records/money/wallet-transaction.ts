@@ -7,6 +7,7 @@ import { USER_ACCOUNTS } from './user-accounts'
 export const TRANSACTION_TYPES = {
   DEPOSIT: 'Deposit',
   WITHDRAWAL: 'Withdrawal',
+  REFUND: 'Refund',
   PLATFORM_DEPOSIT: 'Load',
   PLATFORM_WITHDRAWAL: 'Redeem',
   BONUS: 'Bonus',

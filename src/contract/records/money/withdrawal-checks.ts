@@ -2,6 +2,7 @@
 import { oneOf, text255, type ItemOf } from '../field'
 
 export const WITHDRAWAL_CHECKS = {
+  REFUND: 'Refund',
   KYC: 'Identity',
   WITHDRAWABLE: 'Debts',
   LEVEL_LIMIT: 'Limits of the level',
@@ -21,7 +22,7 @@ export const WITHDRAWAL_CHECKS = {
 } as const
 export type WithdrawalCheck = keyof typeof WITHDRAWAL_CHECKS
 /** While one of these fails, nobody can approve the withdrawal. */
-export const BLOCKING_CHECKS: readonly WithdrawalCheck[] = ['KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT', 'ADDRESS']
+export const BLOCKING_CHECKS: readonly WithdrawalCheck[] = ['REFUND', 'KYC', 'WITHDRAWABLE', 'LEVEL_LIMIT', 'ADDRESS']
 /** What these say changes by itself from minute to minute: it does not make an approval that waits out of date. */
 export const PASSING_CHECKS: readonly WithdrawalCheck[] = ['HOT_WALLET']
 export const CHECK_RESULTS = { PASS: 'Passed', WARN: 'Warning', FAIL: 'Failed' } as const

@@ -71,6 +71,7 @@ export const WITHDRAWAL_REFUSAL = {
   isSending: 'It is being sent to the rail at this moment. Nothing was changed.',
   answered: 'The rail has answered meanwhile. Nothing was changed.',
   noAttempt: 'The rail was not asked to pay it.',
+  refund: 'A refund of a deposit cannot be cancelled',
 } as const
 
 const kept = { write: 'never', required: true } as const
@@ -208,6 +209,10 @@ interface Words {
   readonly facts: readonly string[]
   /** Effect of an approval. */
   readonly approve: string
+  /** Effect of a rejection and a return: where the money is afterwards, up to the reader of the message. */
+  readonly returned: string
+  /** Entries of the history whose authors never approve the payment. */
+  readonly notBy?: readonly string[]
 }
 /** The actions of all withdrawals, in the order of their menus: before the payment, and after it. */
 export const withdrawalActions = <const W extends Words>(words: W) =>
@@ -226,6 +231,7 @@ export const withdrawalActions = <const W extends Words>(words: W) =>
         amount: ['amount'],
         title: 'Pay the withdrawal {reference}: {user}',
         details: [...words.payout, 'withdrawable', 'checks', 'note'],
+        ...(words.notBy && { notBy: words.notBy }),
       },
       preview: moneyPreview([], 'Approve {amount}', words.facts),
       relies: 'check_state',
@@ -278,7 +284,7 @@ export const withdrawalActions = <const W extends Words>(words: W) =>
       keeps: ['reason_code', 'user_text'],
       preview: moneyPreview([], 'Reject {amount}'),
       question: 'Reject',
-      effect: 'The user has the money again at once, and reads your message in the app; the reason stays here.',
+      effect: `${words.returned} reads your message in the app; the reason stays here.`,
       gerund: 'Rejecting',
       participle: 'rejected',
       tone: 'danger',
@@ -358,7 +364,7 @@ export const paymentActions = <const W extends Words>(words: W) =>
       keeps: ['user_text'],
       preview: moneyPreview([], 'Return {amount}'),
       question: 'Return the money of',
-      effect: 'The user has the money again at once, and reads your message in the app.',
+      effect: `${words.returned} reads your message in the app.`,
       gerund: 'Returning the money of',
       participle: 'returned',
       past: 'returned the money',

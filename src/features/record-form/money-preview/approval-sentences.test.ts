@@ -22,6 +22,8 @@ test('a policy without a tier asks for another person whatever the amount; witho
     'One other person must approve it, whatever the amount. Nothing changes before.',
   ])
   expect(approvalSentences({ ...none, approvers: 0, deciders: null })).toEqual(['It takes effect at once.'])
+  const next = 'Somebody else must approve its withdrawal.'
+  expect(approvalSentences({ ...none, approvers: 0, deciders: null, next })).toEqual([next])
 })
 
 test('where too few people may approve it, that is said', () => {
@@ -35,7 +37,7 @@ test('where too few people may approve it, that is said', () => {
 
 test('screen readers are told the accounts and who must approve', () => {
   const account = { user: 'Anna Nowak', account: 'CASH', currency: 'USD' } as const
-  const effect = { ...BONUS, amount: '25.00', facts: [], approvers: 0, deciders: null, problem: null }
+  const effect = { ...BONUS, amount: '25.00', facts: [], approvers: 0, deciders: null, next: null, problem: null }
   expect(spokenEffect({ ...effect, accounts: [{ ...account, before: '0.00', after: '25.00', change: '25.00' }] })).toBe(
     'Cash of Anna Nowak: 0.00 becomes 25.00 USD. It takes effect at once: up to 100.00 USD nobody else must approve it.',
   )

@@ -3,11 +3,12 @@ import { groupDigits, moneyText } from '@contract/amounts'
 import type { MoneyEffect } from '@contract/records/money/money-effect'
 import { USER_ACCOUNTS } from '@contract/records/money/user-accounts'
 
-type Needed = Pick<MoneyEffect, 'approvers' | 'deciders' | 'alone_up_to' | 'one_up_to' | 'needs_step_up' | 'currency'>
+type Needed = Pick<MoneyEffect, 'approvers' | 'deciders' | 'alone_up_to' | 'one_up_to' | 'needs_step_up' | 'currency'> &
+  Partial<Pick<MoneyEffect, 'next'>>
 const NUMBERS = ['Nobody', 'One person', 'Two people'] as const
 
 /** The tier of the policy that applies. */
-function tierOf({ approvers, alone_up_to, one_up_to, currency }: Needed): string {
+function tierOf({ approvers, alone_up_to, one_up_to, currency, next }: Needed): string {
   const money = (amount: string) => moneyText(amount, currency)
   if (approvers === 2)
     return one_up_to === null
@@ -18,7 +19,7 @@ function tierOf({ approvers, alone_up_to, one_up_to, currency }: Needed): string
       ? 'One other person must approve it, whatever the amount.'
       : `Above ${money(alone_up_to)}: one other person must approve it.`
   return alone_up_to === null
-    ? 'It takes effect at once.'
+    ? (next ?? 'It takes effect at once.')
     : `It takes effect at once: up to ${money(alone_up_to)} nobody else must approve it.`
 }
 
