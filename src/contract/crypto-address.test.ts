@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, createBase58check, hex } from '@scure/base'
 import { describe, expect, test } from 'vitest'
-import { addressFault } from './crypto-address'
+import { addressFault, standardAddress } from './crypto-address'
 
 const TETHER_ON_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const USDC_ON_SOLANA = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -21,6 +21,10 @@ describe('addresses of Ethereum and similar networks', () => {
       expect(addressFault(network, address.toLowerCase())).toBeNull()
       expect(addressFault(network, `0x${address.slice(2).toUpperCase()}`)).toBeNull()
     }
+  })
+  test.each(CHECKED)('%s is the standard form of each way to write it', (address) => {
+    for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
+      expect(standardAddress('POLYGON', written)).toBe(address)
   })
   test.each([
     ['a letter in the wrong case', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'],
@@ -72,6 +76,18 @@ describe('addresses of Bitcoin and Litecoin', () => {
     }
     expect(addressFault('LITECOIN', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')).not.toBeNull()
   })
+})
+
+test('the standard form of a witness address is in lower case, and of others it is what was written', () => {
+  const witness = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  expect(standardAddress('BITCOIN', witness.toUpperCase())).toBe(witness)
+  for (const [network, address] of [
+    ['BITCOIN', witness],
+    ['BITCOIN', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['TRON', TETHER_ON_TRON],
+    ['SOLANA', USDC_ON_SOLANA],
+  ] as const)
+    expect(standardAddress(network, address)).toBe(address)
 })
 
 describe('addresses of Tron', () => {

@@ -10,6 +10,8 @@ interface AddressForm {
   readonly isValid: (address: string) => boolean
   /** The message shown for other addresses. */
   readonly message: string
+  /** The one form of a valid address that can be written in several letter cases. */
+  readonly standard?: (address: string) => string
 }
 
 const base58check = createBase58check(sha256)
@@ -41,28 +43,36 @@ function isWitness(address: string, prefix: string): boolean {
   return version === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40
 }
 
-/** EIP-55: in an address of both cases, the case of its letters is a checksum. */
-function isMixedRight(digits: string): boolean {
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
+/** EIP-55: in an address of both cases, the case of its letters is a checksum. @param digits without `0x` @returns them in that case */
+function inChecksumCase(digits: string): string {
   const hash = hex.encode(keccak_256(new TextEncoder().encode(digits.toLowerCase())))
-  return Array.from(digits).every(
-    (digit, at) => digit === (parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit.toLowerCase()),
-  )
+  return Array.from(digits.toLowerCase(), (digit, at) =>
+    parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit,
+  ).join('')
 }
+const isMixedRight = (digits: string): boolean =>
+  digits === digits.toLowerCase() || digits === digits.toUpperCase() || digits === inChecksumCase(digits)
+
+/** BIP-173: the form in capitals is for QR codes. */
+const witnessInLowerCase = (prefix: string) => (address: string) =>
+  isWitness(address, prefix) ? address.toLowerCase() : address
 
 const ETHEREUM: AddressForm = {
   isValid: (address) => /^0x[\da-f]{40}$/i.test(address) && isMixedRight(address.slice(2)),
   message: '0x and 40 hexadecimal digits, in the letter case of the address',
+  standard: (address) => `0x${inChecksumCase(address.slice(2))}`,
 }
 const FORMS: Readonly<Record<string, AddressForm>> = {
   BITCOIN: {
     isValid: (address) => isBase58Check(address, [0x00, 0x05]) || isWitness(address, 'bc'),
     message: 'Not an address of Bitcoin: compare it letter by letter',
+    standard: witnessInLowerCase('bc'),
   },
   LITECOIN: {
     // 0x05 is that of Bitcoin, which older wallets still give.
     isValid: (address) => isBase58Check(address, [0x30, 0x32, 0x05]) || isWitness(address, 'ltc'),
     message: 'Not an address of Litecoin: compare it letter by letter',
+    standard: witnessInLowerCase('ltc'),
   },
   ETHEREUM,
   BSC: ETHEREUM,
@@ -82,3 +92,10 @@ export function addressFault(network: string, address: string): string | null {
   const form = FORMS[network]
   return form === undefined || form.isValid(address) ? null : form.message
 }
+
+/**
+ * @param address that is valid on the network
+ * @returns the form in which addresses are stored and compared: the same one for each way of writing it
+ */
+export const standardAddress = (network: string, address: string): string =>
+  FORMS[network]?.standard?.(address) ?? address

@@ -544,9 +544,10 @@ describe.each(databases.everyKind)('crypto deposits on %s', (kind) => {
       const unknown = told2({ ...deposit, reference: 'CD-1' })
       const elsewhere = told2(deposit, { address: other.address! })
       const payment = told2(deposit, { confirmations: 1 })
-      for (const each of [unknown, elsewhere, payment, { ...payment, amount: '900', at: later(1000) }])
+      for (const each of [unknown, elsewhere, payment, { ...payment, amount: '900', at: later(1000) }]) {
         await event(each)
-      await applied()
+        await applied()
+      }
       const kinds = await Promise.all([unknown, elsewhere, payment].map(({ hash }) => discrepancies(hash)))
       expect(kinds.map((each) => each.map(({ kind: found }) => found))).toEqual([
         ['UNKNOWN_REFERENCE'],

@@ -289,10 +289,13 @@ describe.each(databases.everyKind)('crypto withdrawals on %s', (kind) => {
       await untilStatus(id, 'COMPLETED')
     })
 
-    it('tells that other users are paid at the same address', async () => {
-      const address = newAddress()
-      await requested({ address })
-      expect((await read(await requested({ address }))).warnings).toEqual(['ADDRESS', 'DETAIL_SHARED'])
+    it('tells that other users are paid at the same address, in whichever letter case it was written', async () => {
+      const coin = coins.get('USDT ETHEREUM')!
+      const address = newAddress('ETHEREUM')
+      await requested({ coin, address: address.toLowerCase() })
+      const other = await read(await requested({ coin, address }))
+      expect(other.warnings).toEqual(['ADDRESS', 'DETAIL_SHARED'])
+      expect(other.address.toLowerCase()).toBe(address.toLowerCase())
     })
 
     it('is refused for the address of a deposit here', async () => {

@@ -2,7 +2,7 @@
  * What wallet services give and tell of crypto deposits: addresses, and payments to them (money, /deposit/crypto-deposit). Reports of a payment
  * have their effect by when the chain had it so, in whatever order they come, and each once.
  */
-import { addressFault } from '@contract/crypto-address'
+import { addressFault, standardAddress } from '@contract/crypto-address'
 import { LENGTH } from '@contract/constants'
 import { moneyText } from '@contract/amounts'
 import { coinText, worthOf } from '@contract/records/money/coin-amount'
@@ -247,12 +247,8 @@ async function applyNew(tx: Queryable, clock: Clock, rail: string, payment: Chai
 }
 
 /** Applies what a wallet service says of a payment, in a transaction. @returns rows that show other values */
-export async function applyPayment(
-  tx: Queryable,
-  clock: Clock,
-  rail: string,
-  payment: ChainPayment,
-): Promise<Changed[]> {
+export async function applyPayment(tx: Queryable, clock: Clock, rail: string, told: ChainPayment): Promise<Changed[]> {
+  const payment = { ...told, address: standardAddress(told.network, told.address) }
   const known = await readKnown(tx, payment)
   if (!known) return applyNew(tx, clock, rail, payment)
   // Read again under the lock of its deposit: another report may have come in between.
@@ -325,7 +321,9 @@ export function createCryptoRail({
         )
         await lookUpLater(tx, id, 0, LOOKUP_AFTER_S[0])
         // An event has brought it already.
-        return row!.address === null ? giveAddress(tx, clock, id, called.answer.address) : []
+        return row!.address === null
+          ? giveAddress(tx, clock, id, standardAddress(order.network, called.answer.address))
+          : []
       }
       if (deposit.status !== 'AWAITING_PAYMENT') return []
       const at = new Date(clock.now()).toISOString()

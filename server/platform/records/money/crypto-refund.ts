@@ -1,6 +1,6 @@
 /** Refunds of crypto deposits (money, To resolve: refund): the address that a user confirms, the withdrawal that sends the coins, and its end. */
 import { hundredthsOf } from '@contract/amounts'
-import { addressFault } from '@contract/crypto-address'
+import { addressFault, standardAddress } from '@contract/crypto-address'
 import { coinText, isLess } from '@contract/records/money/coin-amount'
 import { ACCOUNTED_FOR, CRYPTO_DEPOSIT_REFUSAL, cryptoDeposit } from '@contract/records/money/crypto-deposit'
 import { notFound, rejected } from '@server/platform/operations/failure'
@@ -44,20 +44,21 @@ async function sendableOf(tx: Queryable, id: string): Promise<Sendable> {
  * @throws 404 for a deposit of another store; 422 at the address that cannot be paid, and where the deposit is credited or sent back already
  */
 export async function confirmAddress({ tx, app, body, at, inTurn, change }: AppRuleCall): Promise<string> {
-  const { deposit: id, address } = body as { deposit: string; address: string }
+  const { deposit: id, address: sent } = body as { deposit: string; address: string }
   await inTurn(id)
   const deposit = await lockDeposit(tx, id)
   if (deposit?.store !== app.store) throw notFound()
   if (ACCOUNTED_FOR.includes(deposit.status)) throw rejected({ deposit: [CRYPTO_DEPOSIT_REFUSAL.addressKept] })
-  const [row] = await tx.query<{ version: number; network: string; refund_address: string | null; is_own: boolean }>(
-    `select d.version, d.network, d.refund_address, ${isOwnAddress('d.network', '$2::text')} as is_own
+  const fault = addressFault(deposit.network, sent)
+  if (fault !== null) throw rejected({ address: [fault] })
+  const address = standardAddress(deposit.network, sent)
+  const [row] = await tx.query<{ version: number; refund_address: string | null; is_own: boolean }>(
+    `select d.version, d.refund_address, ${isOwnAddress('d.network', '$2::text')} as is_own
      from crypto_deposits d where d.id = $1::uuid`,
     [id, address],
   )
-  const { version, network, refund_address, is_own } = row!
+  const { version, refund_address, is_own } = row!
   if (refund_address === address) return id
-  const fault = addressFault(network, address)
-  if (fault !== null) throw rejected({ address: [fault] })
   if (is_own) throw rejected({ address: [CRYPTO_DEPOSIT_REFUSAL.ownAddress] })
   const { status } = conclude({ ...deposit, has_refund_address: true }, await paymentsOf(tx, id))
   await change({ id, version }, 'confirmAddress', {

@@ -18,6 +18,7 @@ export interface LockedDeposit {
   user_id: string
   store: string | null
   status: CryptoDepositStatus
+  network: string
   symbol: string
   required: number
   coin_asked: string | null
@@ -42,7 +43,7 @@ export interface LockedDeposit {
 export async function lockDeposit(tx: Queryable, id: string): Promise<LockedDeposit | undefined> {
   await tx.query('select 1 from crypto_deposits where id = $1::uuid for update', [id])
   const [row] = await tx.query<LockedDeposit>(
-    `select d.id::text as id, d.reference, d.user_id::text as user_id, d.store_code as store, d.status, d.symbol,
+    `select d.id::text as id, d.reference, d.user_id::text as user_id, d.store_code as store, d.status, d.network, d.symbol,
        d.required_confirmations as required, trim_scale(d.coin_asked)::text as coin_asked, trim_scale(d.coin_amount)::text as coin_amount,
        d.amount::text as amount, d.finding, d.promo_code, d.rail, p.currency, trim_scale(c.min_deposit)::text as min_deposit,
        ${isoTime('d.expires_at')} as expires_at,

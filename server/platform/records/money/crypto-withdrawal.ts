@@ -1,6 +1,6 @@
 /** Crypto withdrawals (money, Withdrawals: Crypto): how they are requested, and at which rate they are sent. */
 import { PLATFORM_CURRENCY } from '@contract/amounts'
-import { addressFault } from '@contract/crypto-address'
+import { addressFault, standardAddress } from '@contract/crypto-address'
 import { coinText, isLess } from '@contract/records/money/coin-amount'
 import { RATE_MINUTES } from '@contract/records/money/crypto-coin'
 import { CRYPTO_WITHDRAWAL_REFUSAL, cryptoWithdrawal } from '@contract/records/money/crypto-withdrawal'
@@ -130,6 +130,7 @@ async function request({ tx, body, sent, at, inTurn, add }: AppRuleCall): Promis
   const number = (value: string) => ({ value, type: 'numeric' })
   const id = await add({
     ...sent,
+    address: { value: standardAddress(coin.network, address), type: 'text' },
     network: text(coin.network),
     symbol: text(coin.symbol),
     decimals: { value: coin.decimals, type: 'integer' },
