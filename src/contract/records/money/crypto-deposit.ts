@@ -123,7 +123,7 @@ export const cryptoDeposit = defineRecord({
     settle: 'settled by its payments',
     credit: 'credited by itself',
     lose: 'left by a payment that is gone from the chain',
-    confirmAddress: 'given an address for a refund by the user',
+    confirmAddress: 'confirmed an address to send it back to',
     refunded: 'refunded',
     unrefunded: 'left without a refund: staff resolve it again',
   },
