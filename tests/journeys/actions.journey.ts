@@ -97,6 +97,8 @@ const FITTING: Readonly<Record<string, (row: Listed) => boolean>> = {
   // Whoever decided it cannot reopen it, and nobody can a month later: the manager rejects one first.
   'manualDeposit.reopen': ({ decided_by }) =>
     (decided_by as { name: string } | null)?.name.startsWith(firstNameOfRole('MANAGER')) === true,
+  // Its user has confirmed where it goes.
+  'cryptoDeposit.refund': ({ refund_address }) => refund_address !== null,
   'manualWithdrawal.approve': isUnblocked,
   'manualWithdrawal.hold': isPending,
   'manualWithdrawal.reject': isPending,

@@ -31,6 +31,8 @@ const NEWEST: readonly CryptoDepositStatus[] = [
   'ON_HOLD',
   'REFUNDING',
 ]
+/** Places of those that wait for staff, and whose users want them back. */
+const WANTED_BACK: readonly number[] = [11, 15, 18]
 /** Place of the one that was sent back, in place of one that nobody paid. */
 const REFUNDED_PLACE = 29
 const OLDER: readonly CryptoDepositStatus[] = [
@@ -182,7 +184,7 @@ export const cryptoRefunds = (): DemoRefund[] =>
   Array.from({ length: COUNT }, (_, index) => refundAt(index)).flatMap((refund) => refund ?? [])
 
 export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUNT }, (_, index) => {
-  const { status, isPartner, coinPlace, coin, rate, asked, coin_asked, came, age } = described(index)
+  const { place, status, isPartner, coinPlace, coin, rate, asked, coin_asked, came, age } = described(index)
   const reference = `CD-${50_000 + index}`
   const isPaid = hasPayment(status)
   const refund = refundAt(index)
@@ -215,6 +217,10 @@ export const cryptoDeposits: RowsOf<'cryptoDeposit'> = Array.from({ length: COUN
       decided_at: settled,
     }),
     ...((CAME[status] || FINDINGS[status]) && { resolve_from: settled }),
+    ...(WANTED_BACK.includes(place) && {
+      refund_address: addressFor(coin.network!, `refund ${index}`),
+      refund_address_at: at(age - 90 * MINUTE),
+    }),
     ...(refund && {
       refund_address: refund.address,
       refund_address_at: at(refund.age + 90 * MINUTE),
